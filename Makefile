@@ -1,0 +1,42 @@
+# Every target first sees that .venv holds exactly what requirements.txt pins.
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+STAMP := .venv/.installed
+
+# The tzdata wheel, which is pinned, and not whatever zones the machine has.
+export PYTHONTZPATH :=
+
+.PHONY: run test check bench format pins
+
+run: $(STAMP)
+	$(BIN)/abate up --demo $(ARGS)
+
+test: $(STAMP)
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy --strict .
+
+bench: $(STAMP)
+	$(BIN)/python -m bench $(ARGS)
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+# Needs uv. The second file is a part of the first: what the container image installs.
+pins:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	    --extra dev pyproject.toml --output-file requirements.txt $(ARGS)
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	    --constraints requirements.txt pyproject.toml --output-file requirements-production.txt
+
+$(STAMP): requirements.txt pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+	touch $(STAMP)
