@@ -1,0 +1,103 @@
+"""Everything a process takes from its environment, read once; it wins over `run.json`, that over defaults.
+
+ABATE_DATA          data folder; ./.abate
+ABATE_DATABASE_URL  sqlite:///… or postgresql+psycopg://…; a file in the data folder
+ABATE_USER          whose name commands carry when none is given
+ABATE_ORDINANCES    a further folder of ordinances, laid out as ours
+ABATE_LOG           auto, json or pretty
+ABATE_HEALTH        host:port of /healthz and /metrics; 127.0.0.1:9464
+TEMPORAL_…          address, namespace, TLS, API key, profile, as every Temporal client reads them
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, cast, get_args
+
+from runtime.runfile import RunFile, read_run
+
+LogFormat = Literal["auto", "json", "pretty"]
+
+# Any of these says which engine is meant; then nothing of it is taken from run.json.
+_NAMES_AN_ENGINE = ("TEMPORAL_ADDRESS", "TEMPORAL_PROFILE", "TEMPORAL_CONFIG_FILE")
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be understood."""
+
+    def __init__(self, name: str, value: str, expected: str) -> None:
+        """Name the variable, what it holds and what it may hold."""
+        super().__init__(f"{name} is {value!r}; expected {expected}")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a process knows of where it runs; an engine address of None is left to `temporalio.envconfig`."""
+
+    data: Path
+    database_url: str = field(repr=False)
+    temporal_address: str | None = None
+    temporal_namespace: str | None = None
+    user: str | None = None
+    ordinances: Path | None = None
+    log_format: LogFormat = "auto"
+    health_host: str = "127.0.0.1"
+    health_port: int = 9464
+    run: RunFile | None = field(default=None, repr=False)
+
+
+def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None = None) -> Settings:
+    """Read the environment and, if there is one, the note of a running `abate up`.
+
+    `data` is the data folder asked for on the command line, which wins over the environment. Raises
+    SettingsError.
+    """
+    environ = os.environ if environ is None else environ
+    folder = (data or Path(environ.get("ABATE_DATA") or ".abate")).expanduser().absolute()
+    run = read_run(folder)
+    address, namespace = _engine(environ, run)
+    host, port = _health(environ)
+    return Settings(
+        data=folder,
+        database_url=environ.get("ABATE_DATABASE_URL") or (run.database_url if run else sqlite_url(folder)),
+        temporal_address=address,
+        temporal_namespace=namespace,
+        user=environ.get("ABATE_USER") or None,
+        ordinances=_folder(environ, "ABATE_ORDINANCES"),
+        log_format=_log_format(environ),
+        health_host=host,
+        health_port=port,
+        run=run,
+    )
+
+
+def sqlite_url(data: Path) -> str:
+    """Give the address of the SQLite file of a data folder."""
+    return f"sqlite:///{data / 'abate.db'}"
+
+
+def _engine(environ: Mapping[str, str], run: RunFile | None) -> tuple[str | None, str | None]:
+    if run is None or any(environ.get(name) for name in _NAMES_AN_ENGINE):
+        return None, None
+    return run.temporal_address, environ.get("TEMPORAL_NAMESPACE") or run.namespace
+
+
+def _folder(environ: Mapping[str, str], name: str) -> Path | None:
+    value = environ.get(name)
+    return Path(value).expanduser().absolute() if value else None
+
+
+def _log_format(environ: Mapping[str, str]) -> LogFormat:
+    value = environ.get("ABATE_LOG") or "auto"
+    if value not in get_args(LogFormat):
+        raise SettingsError("ABATE_LOG", value, "auto, json or pretty")
+    return cast("LogFormat", value)
+
+
+def _health(environ: Mapping[str, str]) -> tuple[str, int]:
+    value = environ.get("ABATE_HEALTH") or "127.0.0.1:9464"
+    host, colon, port = value.rpartition(":")
+    if not (colon and host and port.isdecimal()):
+        raise SettingsError("ABATE_HEALTH", value, "host:port")
+    return host, int(port)
