@@ -1,13 +1,14 @@
-"""Reads the law of a village from the data files: the state's, the village's, and every version of its ordinance.
+"""Reads the law of a village from its data files: the state, the village, every version of the ordinance.
 
 Files stand at `<state>/state.toml`, `<state>/<village>/village.toml` and
-`<state>/<village>/<chapter>/<in-force date>.toml`, in this folder and, where one is named, in an extra folder of the
-same layout; the extra folder adds states, villages and versions and never replaces any.
+`<state>/<village>/<chapter>/<in-force date>.toml`, in this folder and, where one is named, in an extra folder
+of the same layout; the extra folder adds states, villages and versions and never replaces any.
 Amounts are read as Decimal. Versions are sorted by the day they come into force.
 """
 
 import tomllib
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -41,7 +42,7 @@ def villages(extra: Path | None = None) -> tuple[str, ...]:
 
 @cache
 def load_law(village: str, extra: Path | None = None) -> Law:
-    """Return the law of a village; raise NotFound naming the known villages, LawFileFault for a faulty file."""
+    """Return the law of a village; NotFound names the known villages, LawFileFault the faulty file."""
     path = _village_files(extra).get(village)
     if path is None:
         known = ", ".join(villages(extra))
@@ -61,7 +62,7 @@ def load_all(extra: Path | None = None) -> dict[str, Law]:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Return the tables of a TOML file with every number that has a point as Decimal."""
-    return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+    return tomllib.loads(path.read_text(encoding="utf-8-sig"), parse_float=Decimal)
 
 
 def _roots(extra: Path | None) -> tuple[Path, ...]:
@@ -90,19 +91,21 @@ def _state(key: str, asked_by: Path, extra: Path | None) -> State:
 
 
 def _versions(place: Village, extra: Path | None) -> tuple[Ordinance, ...]:
-    by_day: dict[Any, tuple[Path, Ordinance]] = {}
-    paths = [path for root in _roots(extra) for path in sorted(root.glob(f"{place.state}/{place.key}/*/*.toml"))]
-    for path in paths:
-        version = _read(path, Ordinance)
-        _agree(path, "village", version.village, place.key)
-        _agree(path, "in_force", version.in_force.isoformat(), path.stem)
-        first, known = by_day.setdefault(version.in_force, (path, version))
-        if first is not path:
-            raise LawFileFault(path, f"a version in force on {version.in_force} is there already: {first}")
-        _agree(path, "section", version.section, next(iter(by_day.values()))[1].section)
+    by_day: dict[date, tuple[Path, Ordinance]] = {}
+    for root in _roots(extra):
+        for path in sorted(root.glob(f"{place.state}/{place.key}/*/*.toml")):
+            version = _read(path, Ordinance)
+            _agree(path, "village", version.village, place.key)
+            _agree(path, "in_force", version.in_force.isoformat(), path.stem)
+            first, _ = by_day.setdefault(version.in_force, (path, version))
+            if first is not path:
+                raise LawFileFault(
+                    path, f"a version in force on {version.in_force} is there already: {first}"
+                )
+            _agree(path, "section", version.section, next(iter(by_day.values()))[1].section)
     if not by_day:
         raise LawFileFault(_village_files(extra)[place.key], "there is no version of its ordinance beside it")
-    return tuple(version for _day, (_path, version) in sorted(by_day.items()))
+    return tuple(version for _, (_, version) in sorted(by_day.items()))
 
 
 def _read(path: Path, model: type[M]) -> M:
