@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Integer, TypeDecorator
+from sqlalchemy import BigInteger, DateTime, TypeDecorator
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.operators import OperatorType
 from sqlalchemy.types import TypeEngine
@@ -50,8 +50,12 @@ class Cents(TypeDecorator[Decimal]):
         return None if value is None else Decimal(int(value)).scaleb(-2)
 
     def coerce_compared_value(self, op: OperatorType | None, value: Any) -> TypeEngine[Any]:
-        """Take what a sum is multiplied or divided by as a plain number, and everything else as dollars."""
-        return Integer() if op in _SCALING else self
+        """Take what a sum is compared with or added to as dollars; raises TypeError where it would be scaled."""
+        if op in _SCALING:
+            raise TypeError(
+                f"multiply and divide money in Python, where rounding is decided, not in SQL: {value!r}"
+            )
+        return self
 
 
 def _to_cents(dollars: Decimal | int) -> int:

