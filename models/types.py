@@ -24,8 +24,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None or value.utcoffset() is None:
-            message = f"an instant needs a time zone: {value.isoformat()}"
-            raise ValueError(message)
+            raise ValueError(f"an instant needs a time zone: {value.isoformat()}")
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
@@ -50,7 +49,7 @@ class Cents(TypeDecorator[Decimal]):
         return None if value is None else Decimal(int(value)).scaleb(-2)
 
     def coerce_compared_value(self, op: OperatorType | None, value: Any) -> TypeEngine[Any]:
-        """Take what a sum is compared with or added to as dollars; raises TypeError where it would be scaled."""
+        """Take what money is compared with or added to as dollars; raises TypeError where it is scaled."""
         if op in _SCALING:
             raise TypeError(
                 f"multiply and divide money in Python, where rounding is decided, not in SQL: {value!r}"
@@ -60,10 +59,8 @@ class Cents(TypeDecorator[Decimal]):
 
 def _to_cents(dollars: Decimal | int) -> int:
     if isinstance(dollars, bool) or not isinstance(dollars, Decimal | int):
-        message = f"money is a Decimal of dollars, not {type(dollars).__name__}: {dollars!r}"
-        raise TypeError(message)
+        raise TypeError(f"money is a Decimal of dollars, not {type(dollars).__name__}: {dollars!r}")
     cents = Decimal(dollars).scaleb(2)
     if not cents.is_finite() or cents != cents.to_integral_value():
-        message = f"money has whole cents: {dollars}"
-        raise ValueError(message)
+        raise ValueError(f"money has whole cents: {dollars}")
     return int(cents)

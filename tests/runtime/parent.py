@@ -1,4 +1,4 @@
-"""Starts an embedded server, says where, and waits to be killed: run by test_embedded.py as a process of its own."""
+"""Starts an embedded server, says where, and waits to be killed: a process that test_embedded.py runs."""
 
 import asyncio
 import sys

@@ -24,7 +24,7 @@ def engine(empty_engine: Engine) -> Engine:
 
 def _value(engine: Engine) -> int:
     with read(engine) as session:
-        return session.execute(select(counter.c.value)).scalar_one()
+        return int(session.execute(select(counter.c.value)).scalar_one())
 
 
 def test_what_is_written_is_read(engine: Engine) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -96,7 +97,7 @@ def test_money_is_not_scaled_in_sql() -> None:
         pytest.param("amount", True, "not bool", id="bool"),
     ],
 )
-def test_what_would_be_blurred_is_refused(column: str, value: object, words: str) -> None:
+def test_what_would_be_blurred_is_refused(column: str, value: Any, words: str) -> None:
     kind = things.c[column].type
     assert isinstance(kind, UtcDateTime | Cents)
 
