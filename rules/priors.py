@@ -7,6 +7,7 @@ All that makes up a tier therefore lies in one window, the look-back before the 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 from rules.calendar import MONTHS_IN_YEAR, plus_months
@@ -36,23 +37,40 @@ def drops_out(offense_on: date, look_back: LookBack) -> date:
     return plus_months(offense_on, (look_back.months or 0) + MONTHS_IN_YEAR * (look_back.years or 0))
 
 
+class _Window:
+    """Offenses in order of date, with the day on which each drops out, which ascends with them."""
+
+    def __init__(self, offenses: Sequence[date], look_back: LookBack) -> None:
+        self.offenses = sorted(offenses)
+        self.out = [drops_out(day, look_back) for day in self.offenses]
+
+    def before(self, day: date) -> slice:
+        """Return where the offenses stand that are earlier than a day and still count on it."""
+        return slice(bisect_right(self.out, day), bisect_left(self.offenses, day))
+
+    def ends_on(self, day: date) -> bool:
+        """Tell whether a day is the very anniversary of an offense."""
+        return bisect_left(self.out, day) < bisect_right(self.out, day)
+
+
 def by_conviction(priors: Sequence[Prior], look_back: LookBack) -> Callable[[date], Standing]:
     """Return the reading `prior_conviction`: one more than the judgments pronounced before the offense date.
 
     Counts pronounced on one day are one judgment, and it counts while any of its offenses is in the window.
     """
-    spans = [(max(p.offense_on, p.convicted_on), drops_out(p.offense_on, look_back), p) for p in priors]
-    changes = sorted({day for convicted, out, _ in spans for day in (convicted, out)})
-    anniversaries = {out for convicted, out, _ in spans if convicted < out}
-    known: dict[tuple[int, int], tuple[Prior, ...]] = {}
+    judgments: dict[date, list[Prior]] = {}
+    for prior in sorted(priors, key=lambda prior: (prior.convicted_on, prior.offense_on)):
+        judgments.setdefault(prior.convicted_on, []).append(prior)
+    windows = {on: _Window([p.offense_on for p in group], look_back) for on, group in judgments.items()}
 
     def standing(day: date) -> Standing:
-        between = bisect_left(changes, day), bisect_right(changes, day)
-        if between not in known:
-            known[between] = tuple(p for convicted, out, p in spans if convicted < day < out)
-        counting = known[between]
-        judgments = {prior.convicted_on for prior in counting}
-        return Standing(1 + len(judgments), counting, day in anniversaries)
+        pronounced = [on for on in judgments if on < day]
+        counting = [judgments[on][windows[on].before(day)] for on in pronounced]
+        return Standing(
+            1 + sum(map(bool, counting)),
+            tuple(chain.from_iterable(counting)),
+            any(windows[on].ends_on(day) for on in pronounced),
+        )
 
     return standing
 
@@ -62,16 +80,13 @@ def by_offense(
 ) -> Callable[[date], Standing]:
     """Return the reading `prior_offense`: one more than the offenses of earlier date, convicted or not."""
     ordered = sorted(priors, key=lambda prior: prior.offense_on)
-    convicted = [prior.offense_on for prior in ordered]
-    offenses = sorted([*convicted, *others])
-    # A later offense never drops out sooner, so both lists ascend and each answer takes two searches.
-    convicted_out = [drops_out(day, look_back) for day in convicted]
-    out = [drops_out(day, look_back) for day in offenses]
+    convicted = _Window([prior.offense_on for prior in ordered], look_back)
+    committed = _Window([*convicted.offenses, *others], look_back)
 
     def standing(day: date) -> Standing:
-        gone = bisect_right(out, day)
-        earlier = bisect_left(offenses, day) - gone
-        resting = ordered[bisect_right(convicted_out, day) : bisect_left(convicted, day)]
-        return Standing(1 + earlier, tuple(resting), gone > bisect_left(out, day))
+        earlier = committed.before(day)
+        return Standing(
+            1 + earlier.stop - earlier.start, tuple(ordered[convicted.before(day)]), committed.ends_on(day)
+        )
 
     return standing
