@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import ValidationError
 
+from ordinances.check import check_file
 from rules.law import Law, Ordinance, State, Strict, Village
 from rules.refusals import NotFound
 
@@ -112,8 +113,8 @@ def _read(path: Path, model: type[M]) -> M:
     try:
         return model.model_validate(read_toml(path))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValidationError) as fault:
-        message = f"cannot be read as law; see `abate ordinance check {path}`. {fault}"
-        raise LawFileFault(path, message) from fault
+        found = "; ".join(f"line {line}: {key} {what}" for line, key, what in check_file(path))
+        raise LawFileFault(path, found or str(fault)) from fault
 
 
 def _agree(path: Path, key: str, told: str, expected: str) -> None:
