@@ -1,0 +1,108 @@
+"""What travels between the faces, the workflows and the activities: plain frozen values, fields only ever added.
+
+Money and dates inside `fields` and `result` are in their JSON form, so a history never depends on a command's class.
+"""
+
+from datetime import date, datetime
+from typing import Any
+
+from rules.refusals import RefusalFacts
+from rules.values import Phase, Value
+
+
+class Order(Value):
+    """One command as it travels: its name and JSON fields, who gives it, and its key.
+
+    `at` is filled in by the workflow (aware UTC): "today" and the moment of record come from it.
+    `actor` is a user's name, or `system`, which only a workflow may use.
+    """
+
+    case: str
+    village: str
+    command: str
+    fields: dict[str, Any] = {}
+    op_id: str
+    actor: str
+    at: datetime | None = None
+
+
+class Timer(Value):
+    """Something that falls due and has not been noted: the engine wakes at `wakes_at` (aware UTC)."""
+
+    key: str
+    kind: str
+    due: date
+    wakes_at: datetime
+    summary: str
+
+
+class FollowUp(Value):
+    """What a command sets off outside its transaction; `kind` is poke (another case looks again)."""
+
+    kind: str
+    case: str
+    village: str
+    note: str | None = None
+
+
+class Effect(Value):
+    """What a command did: the state a workflow needs, or the refusal, in which case nothing was written."""
+
+    refusal: RefusalFacts | None = None
+    phase: Phase | None = None
+    seq: int = 0
+    headline: str = ""
+    next_due: date | None = None
+    timers: tuple[Timer, ...] = ()
+    follow_ups: tuple[FollowUp, ...] = ()
+    result: dict[str, Any] = {}
+    replayed: bool = False
+
+
+class CaseRef(Value):
+    """Names one case, and the moment at which it is looked at."""
+
+    case: str
+    village: str
+    at: datetime | None = None
+
+
+class AccrualOrder(Value):
+    """Date every separate offense of a village due through a day; `through` is filled in by the workflow."""
+
+    village: str
+    through: date | None = None
+    at: datetime | None = None
+
+
+class AccrualResult(Value):
+    """What a nightly run wrote."""
+
+    village: str
+    through: date
+    violations: int
+    offenses: int
+
+
+class Difference(Value):
+    """One thing the audit found that is not as the events tell it."""
+
+    case: str
+    kind: str
+    detail: str
+    repaired: bool
+
+
+class AuditOrder(Value):
+    """Recompute the cases of a village, or of all, from their events."""
+
+    village: str | None = None
+    at: datetime | None = None
+
+
+class AuditResult(Value):
+    """What the audit looked at and what differed."""
+
+    cases: int
+    events: int
+    differences: tuple[Difference, ...] = ()

@@ -1,0 +1,197 @@
+"""What a case's separate offenses are on a day, and what they could cost if all were convicted: exposure, never a debt.
+
+An offense is dated through yesterday. `countable` offenses are neither void, stayed nor charged;
+exposure adds those charged and not yet disposed of (LAW.md §§ 3, 4; COMMANDS.md).
+"""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from enum import StrEnum
+
+from rules import penalties
+from rules.acts import Setting
+from rules.case import Case, Violation
+from rules.law import Law, Question, Reading
+from rules.offenses import Evidence, grades, offense_dates
+from rules.penalties import Fine, Prior
+from rules.standing import Stay, is_disposed, served_on, standing_notices, stays
+from rules.values import Finding, Value
+
+
+class Status(StrEnum):
+    """What has become of a dated offense."""
+
+    COUNTABLE = "accrued"
+    STAYED = "stayed"
+    VOID = "void"
+    CHARGED = "charged"
+    DISPOSED = "disposed"
+
+
+class Dated(Value):
+    """One separate offense with what has become of it."""
+
+    on: date
+    status: Status
+
+
+class RespondentExposure(Value):
+    """What one respondent faces if convicted of every open offense; maximum None: no maximum stated."""
+
+    respondent: str | None
+    count: int
+    minimum: Decimal
+    maximum: Decimal | None
+    highest_ordinal: int
+    capped: bool
+    fines: tuple[Fine, ...]
+
+
+def start_of(case: Case, violation: Violation, law: Law) -> date | None:
+    """Return the first day of separate offenses: as observed or, where the village so reads it, first service."""
+    if law.choice(Question.OFFENSE_START) == "observed":
+        return violation.observed_on
+    covering = [n for n in standing_notices(case) if violation.key in n.violations]
+    served = [served_on(notice, key, law) for notice in covering for key in notice.respondents]
+    first = min((day for day in served if day is not None), default=None)
+    return None if first is None else max(first, violation.observed_on)
+
+
+def last_day(violation: Violation, through: date) -> date:
+    """Return the last day on which the violation was ever recorded to exist, no later than `through`."""
+    ends = [end - timedelta(days=1) for end in (violation.latest_cure, violation.annulled_on) if end is not None]
+    return min([through, *ends])
+
+
+def calendar(case: Case, violation: Violation, law: Law, through: date) -> list[date]:
+    """Return every separate-offense date through a day, void ones included."""
+    start = start_of(case, violation, law)
+    if start is None:
+        return []
+    return offense_dates(law, violation.provision, violation.observed_on, start, last_day(violation, through))
+
+
+def dated(case: Case, violation: Violation, law: Law, today: date) -> list[Dated]:
+    """Return every separate offense through yesterday with its status."""
+    days = calendar(case, violation, law, today - timedelta(days=1))
+    counts: dict[date, list[bool]] = {}
+    for count in case.counts.values():
+        if count.violation == violation.key:
+            counts.setdefault(count.offense_on, []).append(is_disposed(count, case, today))
+    standing = stays(case, law)
+    drops = law.choice(Question.STAYED_OFFENSES) == "drop"
+    return [Dated(on=day, status=_status(day, violation, counts.get(day), standing, drops=drops)) for day in days]
+
+
+def _status(
+    day: date, violation: Violation, counts: list[bool] | None, standing: Sequence[Stay], *, drops: bool
+) -> Status:
+    if is_void(violation, day):
+        return Status.VOID
+    if counts:
+        return Status.DISPOSED if all(counts) else Status.CHARGED
+    for stay in standing:
+        if not stay.covers(day):
+            continue
+        if stay.until is not None and drops:
+            return Status.VOID
+        if stay.until is None or violation.released_on is None or stay.until > violation.released_on:
+            return Status.STAYED
+    return Status.COUNTABLE
+
+
+def is_void(violation: Violation, day: date) -> bool:
+    """Whether an offense date is void: by annulment, an earlier cure, or an entry."""
+    if violation.annulled_on is not None:
+        return True
+    if violation.cured_on is not None and day >= violation.cured_on:
+        return True
+    return any(void.first <= day <= void.last for void in violation.voids)
+
+
+def evidence(case: Case, violation: Violation, days: Sequence[date]) -> list[Evidence]:
+    """Return how each offense date is supported by inspections."""
+    findings = [
+        (inspection.on, inspection.findings[violation.key])
+        for inspection in case.inspections
+        if inspection.findings.get(violation.key, Finding.NOT_CHECKED) is not Finding.NOT_CHECKED
+    ]
+    return grades(days, violation.observed_on, findings)
+
+
+def priors_of(case: Case, respondent: str, setting: Setting) -> tuple[Prior, ...]:
+    """Return the standing convictions of a respondent's party: of other cases, and of this one."""
+    own = tuple(
+        Prior(offense_on=count.offense_on, convicted_on=count.disposed_on, case=case.id, count=count.key)
+        for count in case.counts.values()
+        if count.respondent == respondent and count.is_conviction and count.disposed_on
+    )
+    return setting.priors.get(respondent, ()) + own
+
+
+def exposure_of(
+    case: Case, respondent: str | None, setting: Setting, reading: Reading, statuses: dict[str, list[Dated]]
+) -> RespondentExposure:
+    """Return one respondent's exposure under a reading; None stands for whoever may yet be named."""
+    open_days = {key: open_offenses(offenses) for key, offenses in statuses.items()}
+    priors = priors_of(case, respondent, setting) if respondent else ()
+    elsewhere = setting.elsewhere.get(respondent, ()) if respondent else ()
+    fines: list[Fine] = []
+    minimum, maximum, capped = Decimal(0), Decimal(0), False
+    unstated = False
+    for key, days in open_days.items():
+        others = sorted([*elsewhere, *(day for other, more in open_days.items() if other != key for day in more)])
+        provision = case.violations[key].provision
+        found = penalties.fines(setting.law, provision, days, priors, reading, others)
+        summed = penalties.total(setting.law, provision, found)
+        fines += found
+        minimum += summed.minimum
+        unstated = unstated or summed.maximum is None
+        maximum += summed.maximum or 0
+        capped = capped or summed.capped
+    return RespondentExposure(
+        respondent=respondent,
+        count=len(fines),
+        minimum=minimum,
+        maximum=None if unstated else maximum,
+        highest_ordinal=max((fine.ordinal for fine in fines), default=0),
+        capped=capped,
+        fines=tuple(fines),
+    )
+
+
+def open_offenses(offenses: Sequence[Dated]) -> list[date]:
+    """Return the offense dates that are in the exposure: not void, not stayed, not disposed of."""
+    return [offense.on for offense in offenses if offense.status in (Status.COUNTABLE, Status.CHARGED)]
+
+
+def all_dated(case: Case, setting: Setting) -> dict[str, list[Dated]]:
+    """Return the dated offenses of every violation."""
+    return {key: dated(case, violation, setting.law, setting.today) for key, violation in case.violations.items()}
+
+
+def exposure(
+    case: Case, setting: Setting, reading: Reading, statuses: dict[str, list[Dated]] | None = None
+) -> RespondentExposure:
+    """Return the case's exposure: that of the respondent in the highest tier, the first of several."""
+    statuses = all_dated(case, setting) if statuses is None else statuses
+    keys: list[str | None] = [*case.respondents] or [None]
+    found = [exposure_of(case, key, setting, reading, statuses) for key in keys]
+    return max(found, key=lambda each: (each.highest_ordinal, each.minimum))
+
+
+LOOK_AHEAD = timedelta(days=1000)  # how far a threshold is foreseen; every later entry and audit looks again
+
+
+def running_offenses(case: Case, setting: Setting, *, most: int) -> list[date]:
+    """Return the first open offense dates of the case, those to come if nothing changes included, in order."""
+    law, today = setting.law, setting.today
+    days = [day for offenses in all_dated(case, setting).values() for day in open_offenses(offenses)]
+    if len(days) < most and not any(stay.until is None for stay in stays(case, law)):
+        for violation in case.open_violations:
+            start = start_of(case, violation, law)
+            if start is not None:
+                ahead = max(start, today)
+                days += offense_dates(law, violation.provision, violation.observed_on, ahead, today + LOOK_AHEAD)
+    return sorted(days)[:most]

@@ -1,0 +1,308 @@
+"""Opening a case, who and what it is about, inspections, notes and evidence, closing and reopening.
+
+An inspection is of the day it was made; a finding that contradicts a recorded cure is refused, never merged.
+"""
+
+from collections.abc import Iterator
+
+from rules.acts import (
+    OFFICER,
+    STAFF,
+    Act,
+    Due,
+    Events,
+    Fold,
+    Setting,
+    due,
+    next_key,
+    ordinance_on,
+    respondent,
+    violation,
+)
+from rules.case import Case, Inspection, Respondent, Violation
+from rules.commands import (
+    AddNote,
+    AddRespondent,
+    AddViolation,
+    AttachEvidence,
+    CloseCase,
+    CorrectRespondent,
+    GiveVerbalWarning,
+    NewRespondent,
+    NewViolation,
+    OpenCase,
+    RecordInspection,
+    ReopenCase,
+    SetExposureThreshold,
+)
+from rules.events import (
+    CaseOpened,
+    Closed,
+    EvidenceAttached,
+    Event,
+    InspectionRecorded,
+    NoteAdded,
+    Reopened,
+    RespondentAdded,
+    RespondentCorrected,
+    ThresholdSet,
+    VerbalWarningGiven,
+    ViolationAdded,
+)
+from rules.exposure import running_offenses
+from rules.law import Law
+from rules.refusals import Conflict, Incomplete, NotAllowed, OutOfOrder
+from rules.standing import governing, is_disposed, pending, stop_work, unruled
+from rules.values import Finding
+
+def open_case(case_id: str, command: OpenCase, setting: Setting) -> Events:
+    """Open the case under its reserved number, with its respondents and violations."""
+    opened_on = command.opened_on or setting.today
+    for facts in command.violations:
+        _check_violation(facts, setting.law)
+    events: list[Event] = [
+        CaseOpened(on=opened_on, case=case_id, village=command.village, property=command.property)
+    ]
+    for index, person in enumerate(command.respondents):
+        events.append(RespondentAdded(on=opened_on, respondent=next_key("r", range(index)), facts=person))
+    for index, facts in enumerate(command.violations):
+        events.append(ViolationAdded(on=facts.observed_on, violation=next_key("v", range(index)), facts=facts))
+    return tuple(events)
+
+
+def _check_violation(facts: NewViolation, law: Law) -> None:
+    version = ordinance_on(law, facts.observed_on, "The violation was observed on")
+    if facts.remedy_by is not None and facts.remedy_by < facts.observed_on:
+        raise OutOfOrder(
+            f"The remedy date {facts.remedy_by} is before the violation was observed on {facts.observed_on}.",
+            section=version.notice.section,
+            remedy="Give a remedy date on or after the day the violation was observed.",
+            field="remedy_by",
+        )
+
+
+def _add_respondent(case: Case, command: AddRespondent, setting: Setting) -> Events:
+    for known in case.respondents.values():
+        if (known.name.casefold(), known.role) == (command.name.casefold(), command.role):
+            raise Conflict(
+                f"{known.name} is already respondent {known.key} as {known.role}.",
+                remedy="Use correct-respondent to change what is recorded.",
+                field="name",
+            )
+    facts = NewRespondent(**{name: getattr(command, name) for name in NewRespondent.model_fields})
+    return (RespondentAdded(on=setting.today, respondent=next_key("r", case.respondents), facts=facts),)
+
+
+def _correct_respondent(case: Case, command: CorrectRespondent, setting: Setting) -> Events:
+    respondent(case, command.respondent)
+    if not any((command.name, command.role, command.address, command.kind)):
+        raise Incomplete("Nothing to correct was given.", remedy="Give name, role, address or kind.")
+    return (
+        RespondentCorrected(
+            on=setting.today,
+            respondent=command.respondent,
+            name=command.name,
+            role=command.role,
+            address=command.address,
+            party_kind=command.kind,
+            reason=command.reason,
+        ),
+    )
+
+
+def _add_violation(case: Case, command: AddViolation, setting: Setting) -> Events:
+    facts = NewViolation(**{name: getattr(command, name) for name in NewViolation.model_fields})
+    _check_violation(facts, setting.law)
+    return (ViolationAdded(on=facts.observed_on, violation=next_key("v", case.violations), facts=facts),)
+
+
+def _warn(case: Case, command: GiveVerbalWarning, setting: Setting) -> Events:
+    return (VerbalWarningGiven(on=command.on, to=command.to, words=command.words),)
+
+
+def _inspect(case: Case, command: RecordInspection, setting: Setting) -> Events:
+    for key, finding in command.findings.items():
+        _check_finding(violation(case, key), finding, command)
+    return (
+        InspectionRecorded(
+            on=command.on, inspector=command.inspector, findings=command.findings, note=command.note
+        ),
+    )
+
+
+def _check_finding(found: Violation, finding: Finding, command: RecordInspection) -> None:
+    if finding is not Finding.CONTINUING:
+        return
+    if command.on < found.observed_on:
+        raise OutOfOrder(
+            f"{found.key} cannot be continuing on {command.on}, before it was observed on {found.observed_on}.",
+            remedy="Add a violation with the earlier day if it was seen then.",
+            field="findings",
+        )
+    if found.cured_on is not None and command.on >= found.cured_on:
+        raise OutOfOrder(
+            f"{found.key} cannot be continuing on {command.on}: it was confirmed in compliance from {found.cured_on}.",
+            remedy="Use correct-cure-date if that was wrong, or add-violation if it has recurred.",
+            field="findings",
+        )
+
+
+def _note(case: Case, command: AddNote, setting: Setting) -> Events:
+    return (NoteAdded(on=setting.today, text=command.text),)
+
+
+def _attach(case: Case, command: AttachEvidence, setting: Setting) -> Events:
+    if command.sha256 is None or command.filename is None or command.size is None:
+        raise Incomplete("There is no file to attach.", remedy="Give its path, or upload it.", field="path")
+    if command.sha256 in case.evidence:
+        raise Conflict(f"This file is already in the case: its content is the same as {command.sha256[:12]}….")
+    return (
+        EvidenceAttached(
+            on=command.taken_on or setting.today,
+            sha256=command.sha256,
+            filename=command.filename,
+            size=command.size,
+            caption=command.caption,
+        ),
+    )
+
+
+def _threshold(case: Case, command: SetExposureThreshold, setting: Setting) -> Events:
+    return (ThresholdSet(on=setting.today, offenses=command.offenses, reason=command.reason),)
+
+
+# --- closing --------------------------------------------------------------------------------------------
+
+
+def _obstacles(case: Case, setting: Setting) -> Iterator[str]:
+    law, today = setting.law, setting.today
+    for open_violation in case.open_violations:
+        yield f"violation {open_violation.key} is still open"
+    for appeal in pending(case, law):
+        yield f"the appeal of {appeal.respondent} is pending"
+    for appeal in unruled(case, law):
+        yield f"the late appeal of {appeal.respondent} has not been ruled on"
+    waiting = [key for key, count in case.counts.items() if not is_disposed(count, case, today)]
+    if waiting:
+        yield f"counts {', '.join(waiting)} pend before the court"
+    if stop_work(case, law).in_force:
+        yield f"stop work stands [{stop_work(case, law).section}]"
+
+
+def _may_close(case: Case, setting: Setting) -> None:
+    obstacles = list(_obstacles(case, setting))
+    if obstacles:
+        raise NotAllowed(
+            f"{case.id} cannot be closed: {'; '.join(obstacles)}.",
+            section=governing(case, setting.law).section,
+            remedy="Settle each of these first.",
+        )
+
+
+def _close(case: Case, command: CloseCase, setting: Setting) -> Events:
+    latest = max([case.opened_on, *(v.cured_on for v in case.violations.values() if v.cured_on)])
+    if command.on < latest:
+        raise OutOfOrder(f"The case cannot close on {command.on}, before its last fact on {latest}.", field="on")
+    return (Closed(on=command.on, reason=command.reason),)
+
+
+def _is_closed(case: Case, setting: Setting) -> None:
+    if case.closed_on is None:
+        raise NotAllowed(f"{case.id} is not closed.", remedy="There is nothing to reopen.")
+
+
+def _reopen(case: Case, command: ReopenCase, setting: Setting) -> Events:
+    if case.closed_on is not None and command.on < case.closed_on:
+        raise OutOfOrder(f"It cannot reopen on {command.on}, before it was closed on {case.closed_on}.", field="on")
+    return (Reopened(on=command.on, reason=command.reason),)
+
+
+# --- folds ----------------------------------------------------------------------------------------------
+
+
+def opened(event: CaseOpened) -> Case:
+    """Return the case that the first event opens."""
+    return Case(id=event.case, village=event.village, property=event.property, opened_on=event.on)
+
+
+def _respondent_added(case: Case, event: RespondentAdded) -> Case:
+    person = Respondent(key=event.respondent, **event.facts.model_dump())
+    return case.but(respondents={**case.respondents, person.key: person})
+
+
+def _respondent_corrected(case: Case, event: RespondentCorrected) -> Case:
+    given = {"name": event.name, "role": event.role, "address": event.address, "kind": event.party_kind}
+    changed = {name: value for name, value in given.items() if value is not None}
+    corrected = case.respondents[event.respondent].but(**changed)
+    return case.but(respondents={**case.respondents, corrected.key: corrected})
+
+
+def _violation_added(case: Case, event: ViolationAdded) -> Case:
+    return case.with_violation(Violation(key=event.violation, **event.facts.model_dump()))
+
+
+def _inspected(case: Case, event: InspectionRecorded) -> Case:
+    made = Inspection(on=event.on, inspector=event.inspector, findings=event.findings)
+    return case.but(inspections=(*case.inspections, made))
+
+
+FOLDS: dict[type[Event], Fold] = {
+    RespondentAdded: _respondent_added,
+    RespondentCorrected: _respondent_corrected,
+    ViolationAdded: _violation_added,
+    VerbalWarningGiven: lambda case, event: case,
+    InspectionRecorded: _inspected,
+    NoteAdded: lambda case, event: case,
+    EvidenceAttached: lambda case, event: case.but(evidence=case.evidence | {event.sha256}),
+    ThresholdSet: lambda case, event: case.but(thresholds=(*case.thresholds, event.offenses)),
+    Closed: lambda case, event: case.but(closed_on=event.on),
+    Reopened: lambda case, event: case.but(closed_on=None),
+}
+
+ACTS = (
+    Act(AddRespondent, OFFICER, _add_respondent),
+    Act(CorrectRespondent, STAFF, _correct_respondent),
+    Act(AddViolation, OFFICER, _add_violation),
+    Act(GiveVerbalWarning, OFFICER, _warn),
+    Act(RecordInspection, OFFICER, _inspect),
+    Act(AddNote, STAFF, _note, when_closed=True),
+    Act(AttachEvidence, STAFF, _attach, when_closed=True),
+    Act(SetExposureThreshold, STAFF - OFFICER, _threshold),
+    Act(CloseCase, STAFF, _close, _may_close),
+    Act(ReopenCase, STAFF, _reopen, _is_closed, when_closed=True),
+)
+
+
+# --- what falls due -------------------------------------------------------------------------------------
+
+
+def agenda(case: Case, setting: Setting) -> Iterator[Due]:
+    """Yield the remedy dates of open violations and the days the case reaches a threshold."""
+    for found in case.open_violations:
+        if found.remedy_by is not None:
+            yield due(
+                "remedy_date",
+                found.remedy_by,
+                of=found.key,
+                section=_remedy_section(case, found, setting),
+                explanation=f"{found.key} was to be remedied by {found.remedy_by}",
+            )
+    yield from _thresholds(case, setting)
+
+
+def _remedy_section(case: Case, found: Violation, setting: Setting) -> str:
+    version = setting.law.on(found.observed_on) or governing(case, setting.law)
+    return next((c.section for c in version.notice.contents if c.key == "remedy"), version.notice.section)
+
+
+def _thresholds(case: Case, setting: Setting) -> Iterator[Due]:
+    wanted = {*case.thresholds, *(t.offenses for t in setting.law.village.thresholds if t.offenses)}
+    if not wanted:
+        return
+    days = running_offenses(case, setting, most=max(wanted))
+    section = governing(case, setting.law).penalties["default"].unit_section
+    for number in sorted(wanted):
+        if len(days) >= number:
+            words = f"{number} separate offenses are reached, the number set for a look at the case"
+            item = due("exposure_threshold", days[number - 1], of=None, section=section, explanation=words)
+            yield item.model_copy(update={"key": f"exposure_threshold:{number}"})
