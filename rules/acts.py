@@ -3,7 +3,7 @@
 A guard looks at the case alone and so can answer before anything is typed; a decision looks at the command too.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sized
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -45,7 +45,7 @@ class Act(NamedTuple):
     command: type[Command]
     roles: frozenset[Role]
     decide: Decision
-    guard: Guard = lambda case, setting: None  # noqa: E731  nothing to guard
+    guard: Guard = lambda case, setting: None
     when_closed: bool = False
 
 
@@ -71,17 +71,25 @@ CLERK = frozenset({Role.CLERK})
 STAFF = OFFICER | ATTORNEY | CLERK
 
 
-def due(kind: str, on: date, *, of: str | None, section: str | None, explanation: str, ahead: date | None = None) -> Due:
+def due(
+    kind: str, on: date, *, of: str | None, section: str | None, explanation: str, ahead: date | None = None
+) -> Due:
     """Return a due date under the key that its kind, its object and its day make."""
     key = ":".join(part for part in (kind, of, on.isoformat()) if part)
-    return Due(key=key, kind=kind, due=on, of=of, section=section, explanation=explanation, wakes_on=ahead or on)
+    return Due(
+        key=key, kind=kind, due=on, of=of, section=section, explanation=explanation, wakes_on=ahead or on
+    )
 
 
 def respondent(case: Case, key: str) -> Respondent:
     """Return a respondent; raise NotFound naming those there are."""
     found = case.respondents.get(key)
     if found is None:
-        raise NotFound(f"There is no respondent {key} in {case.id}.", remedy=_there_are(case.respondents), field="respondent")
+        raise NotFound(
+            f"There is no respondent {key} in {case.id}.",
+            remedy=_there_are(case.respondents),
+            field="respondent",
+        )
     return found
 
 
@@ -89,7 +97,11 @@ def violation(case: Case, key: str) -> Violation:
     """Return a violation; raise NotFound naming those there are."""
     found = case.violations.get(key)
     if found is None:
-        raise NotFound(f"There is no violation {key} in {case.id}.", remedy=_there_are(case.violations), field="violation")
+        raise NotFound(
+            f"There is no violation {key} in {case.id}.",
+            remedy=_there_are(case.violations),
+            field="violation",
+        )
     return found
 
 
@@ -97,14 +109,16 @@ def count(case: Case, key: str) -> Count:
     """Return a count; raise NotFound naming those there are."""
     found = case.counts.get(key)
     if found is None:
-        raise NotFound(f"There is no count {key} in {case.id}.", remedy=_there_are(case.counts), field="count")
+        raise NotFound(
+            f"There is no count {key} in {case.id}.", remedy=_there_are(case.counts), field="count"
+        )
     return found
 
 
 def _there_are(keys: dict[str, Any]) -> str:
     if not keys:
         return "There are none yet."
-    first, *_, last = [*keys, *keys]
+    first, last = min(keys, key=len), list(keys)[-1]
     return f"Give one of {first} to {last}." if first != last else f"Give {first}."
 
 
@@ -136,6 +150,6 @@ def not_before(day: date, earliest: date, what: str, event: str, *, section: str
         )
 
 
-def next_key(prefix: str, taken: Sequence[str] | dict[str, Any]) -> str:
+def next_key(prefix: str, taken: Sized) -> str:
     """Return the next key of a kind: keys are given out in order and nothing is ever deleted."""
     return f"{prefix}{len(taken) + 1}"

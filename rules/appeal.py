@@ -43,15 +43,19 @@ from rules.events import (
 )
 from rules.law import Question
 from rules.refusals import Conflict, Incomplete, NotAllowed, OutOfOrder
-from rules.standing import appeal_window, governing, is_stayed, latest_notice, pending, served_on, stays, unruled
+from rules.standing import appeal_window, governing, latest_notice, pending, served_on, stays, unruled
 from rules.values import AppealOutcome, Ruling
-
-STAY = "Village Law § 7-712-a(6)"
 
 
 def _section(case: Case, setting: Setting) -> str:
     version = governing(case, setting.law)
     return version.appeal.section if version.appeal else version.section
+
+
+def stay_section(setting: Setting) -> str | None:
+    """Return the statute under which an appeal stays enforcement, where the state has one."""
+    rule = setting.law.state.appeal_stay
+    return None if rule is None else rule.section
 
 
 def _can_appeal(case: Case, setting: Setting) -> None:
@@ -83,7 +87,8 @@ def _file(case: Case, command: FileAppeal, setting: Setting) -> Events:
     earlier = [a for a in case.appeals if (a.notice, a.respondent) == (notice.key, command.respondent)]
     if earlier:
         raise Conflict(
-            f"{command.respondent} has already appealed from {notice.key}, on {earlier[-1].filed_on}.", section=section
+            f"{command.respondent} has already appealed from {notice.key}, on {earlier[-1].filed_on}.",
+            section=section,
         )
     return (
         AppealFiled(on=command.on, notice=notice.key, respondent=command.respondent, grounds=command.grounds),
@@ -108,18 +113,20 @@ def _rule(case: Case, command: RuleOnTimeliness, setting: Setting) -> Events:
 
 def _is_pending(case: Case, setting: Setting) -> None:
     if not pending(case, setting.law):
-        raise NotAllowed("No appeal is pending.", section=_section(case, setting), remedy="Record the appeal first.")
+        raise NotAllowed(
+            "No appeal is pending.", section=_section(case, setting), remedy="Record the appeal first."
+        )
 
 
 def _has_stay(case: Case, setting: Setting) -> None:
     _is_pending(case, setting)
     if not any(stay.until is None for stay in stays(case, setting.law)):
-        raise NotAllowed("Nothing is stayed, so there is no stay to end.", section=STAY)
+        raise NotAllowed("Nothing is stayed, so there is no stay to end.", section=stay_section(setting))
 
 
 def _certify(case: Case, command: CertifyImminentPeril, setting: Setting) -> Events:
     first = min(stay.first for stay in stays(case, setting.law) if stay.until is None)
-    not_before(command.on, first, "The certificate", "the appeal was filed", section=STAY)
+    not_before(command.on, first, "The certificate", "the appeal was filed", section=stay_section(setting))
     return (PerilCertified(on=command.on, facts=command.facts),)
 
 
@@ -133,7 +140,9 @@ def _decide(case: Case, command: DecideAppeal, setting: Setting) -> Events:
     appeals = pending(case, setting.law)
     section = _section(case, setting)
     for appeal in appeals:
-        not_before(command.on, appeal.filed_on, "The decision", f"{appeal.respondent} appealed", section=section)
+        not_before(
+            command.on, appeal.filed_on, "The decision", f"{appeal.respondent} appealed", section=section
+        )
     if command.filed_on is not None:
         not_before(command.filed_on, command.on, "filed_on", "the decision")
     return (
@@ -159,7 +168,9 @@ def _rulings(case: Case, command: DecideAppeal, appeals: tuple[Appeal, ...]) -> 
     if command.outcome is AppealOutcome.MODIFIED:
         if not given and command.remedy_by is None:
             raise Incomplete(
-                "A modification says what it changes.", remedy="Give violations, remedy_by or both.", field="violations"
+                "A modification says what it changes.",
+                remedy="Give violations, remedy_by or both.",
+                field="violations",
             )
         return {key: given.get(key, Ruling.AFFIRMED) for key in sorted(appealed)}
     _check_whole(command, given)
@@ -180,7 +191,13 @@ def _withdraw(case: Case, command: WithdrawAppeal, setting: Setting) -> Events:
     own = [a for a in case.appeals if a.respondent == command.respondent and not a.is_over]
     if not own:
         raise NotAllowed(f"{command.respondent} has no appeal to withdraw.", field="respondent")
-    not_before(command.on, own[-1].filed_on, "The withdrawal", "the appeal was filed", section=_section(case, setting))
+    not_before(
+        command.on,
+        own[-1].filed_on,
+        "The withdrawal",
+        "the appeal was filed",
+        section=_section(case, setting),
+    )
     return (AppealWithdrawn(on=command.on, respondent=command.respondent),)
 
 
@@ -191,38 +208,37 @@ def _has_appeal(case: Case, setting: Setting) -> None:
 
 def _stay_ended(case: Case, setting: Setting) -> None:
     if setting.law.choice(Question.STAYED_OFFENSES) == "drop":
-        raise NotAllowed("The village reads stayed offenses as dropped; none can be released.", section=STAY)
+        raise NotAllowed(
+            "The village reads stayed offenses as dropped; none can be released.",
+            section=stay_section(setting),
+        )
     if pending(case, setting.law):
-        raise NotAllowed("The appeal is pending; stayed offenses wait for the decision.", section=STAY)
+        raise NotAllowed(
+            "The appeal is pending; stayed offenses wait for the decision.", section=stay_section(setting)
+        )
     if not any(stay.until for stay in stays(case, setting.law)):
-        raise NotAllowed("No offenses are stayed.", section=STAY)
+        raise NotAllowed("No offenses are stayed.", section=stay_section(setting))
 
 
 def _release(case: Case, command: ReleaseStayed, setting: Setting) -> Events:
     found = violation(case, command.violation)
     if found.annulled_on is not None:
-        raise NotAllowed(f"{found.key} was annulled on {found.annulled_on}; its offenses are void.", field="violation")
+        raise NotAllowed(
+            f"{found.key} was annulled on {found.annulled_on}; its offenses are void.", field="violation"
+        )
     ends = [stay.until for stay in stays(case, setting.law) if stay.until]
     if found.released_on is not None and found.released_on >= max(ends):
         raise Conflict(f"The stayed offenses of {found.key} were already released.", field="violation")
     return (StayedReleased(on=setting.today, violation=found.key, reason=command.reason),)
 
 
-def refuse_while_stayed(case: Case, setting: Setting, day: object = None) -> None:
-    """Raise NotAllowed where enforcement is stayed today: nothing in furtherance of the notice may be done."""
-    if is_stayed(case, setting.law, setting.today):
-        raise NotAllowed(
-            "Enforcement is stayed by the pending appeal.",
-            section=STAY,
-            remedy="Wait for the decision, or certify imminent peril where there is any.",
-        )
-
-
 # --- folds ----------------------------------------------------------------------------------------------
 
 
 def _filed(case: Case, event: AppealFiled) -> Case:
-    appeal = Appeal(notice=event.notice, respondent=event.respondent, filed_on=event.on, grounds=event.grounds)
+    appeal = Appeal(
+        notice=event.notice, respondent=event.respondent, filed_on=event.on, grounds=event.grounds
+    )
     return case.but(appeals=(*case.appeals, appeal))
 
 
@@ -304,5 +320,7 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
 def _ruling_due(case: Case, appeal: Appeal, notice: Notice, setting: Setting, section: str) -> Due:
     window = appeal_window(notice, appeal.respondent, setting.law)
     closed = f"; the window closed on {window.due}" if window else ""
-    words = f"the appeal of {appeal.respondent} was filed on {appeal.filed_on}{closed}: the attorney rules on it"
+    words = (
+        f"the appeal of {appeal.respondent} was filed on {appeal.filed_on}{closed}: the attorney rules on it"
+    )
     return due("timeliness_ruling", appeal.filed_on, of=appeal.respondent, section=section, explanation=words)

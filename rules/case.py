@@ -3,6 +3,7 @@
 Nothing here depends on today. Keys (`r1`, `v1`, `n1`, `c1`, `s1`) are given out in order and never reused.
 """
 
+import builtins
 from datetime import date
 from decimal import Decimal
 from typing import Any, Self
@@ -233,7 +234,7 @@ class Case(Fact):
     evidence: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
 
-    @property
+    @builtins.property  # the field `property` hides the plain name here
     def open_violations(self) -> tuple[Violation, ...]:
         """The violations neither cured nor annulled."""
         return tuple(violation for violation in self.violations.values() if violation.is_open)

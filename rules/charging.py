@@ -7,8 +7,20 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from rules import penalties
-from rules.acts import ATTORNEY, OFFICER, Act, Due, Events, Fold, Setting, due, not_before, respondent, violation
-from rules.appeal import STAY
+from rules.acts import (
+    ATTORNEY,
+    OFFICER,
+    Act,
+    Due,
+    Events,
+    Fold,
+    Setting,
+    due,
+    not_before,
+    respondent,
+    violation,
+)
+from rules.appeal import stay_section
 from rules.case import Case, Count, Violation, Void
 from rules.commands import ChargeOffenses, VoidOffenses
 from rules.events import ChargedCount, Event, OffensesCharged, OffensesVoided
@@ -46,7 +58,11 @@ def _charge(case: Case, command: ChargeOffenses, setting: Setting) -> Events:
     )
     counts = tuple(
         ChargedCount(
-            count=f"c{len(case.counts) + index}", offense_on=day, ordinal=fine.ordinal, evidence=grade, section=fine.section
+            count=f"c{len(case.counts) + index}",
+            offense_on=day,
+            ordinal=fine.ordinal,
+            evidence=grade,
+            section=fine.section,
         )
         for index, (day, fine, grade) in enumerate(zip(days, fines, grades, strict=True), start=1)
     )
@@ -68,7 +84,7 @@ def _refuse_stayed(case: Case, setting: Setting, filed_on: date) -> None:
     if is_stayed(case, setting.law, filed_on):
         raise NotAllowed(
             f"Enforcement is stayed on {filed_on} by the appeal; nothing is charged during the stay.",
-            section=STAY,
+            section=stay_section(setting),
             remedy="Wait for the decision, or certify imminent peril where there is any.",
         )
 
@@ -90,20 +106,32 @@ def _asked(case: Case, found: Violation, command: ChargeOffenses, setting: Setti
     return inside
 
 
-def _check_days(case: Case, found: Violation, command: ChargeOffenses, days: list[date], setting: Setting) -> None:
+def _check_days(
+    case: Case, found: Violation, command: ChargeOffenses, days: list[date], setting: Setting
+) -> None:
     section = _unit_section(case, found, setting)
     statuses = {offense.on: offense.status for offense in dated(case, found, setting.law, setting.today)}
-    charged = {c.offense_on: c.key for c in case.counts.values() if (c.respondent, c.violation) == (command.respondent, found.key)}
+    charged = {
+        c.offense_on: c.key
+        for c in case.counts.values()
+        if (c.respondent, c.violation) == (command.respondent, found.key)
+    }
     for day in days:
         if is_void(found, day) and day in statuses:
             raise NotAllowed(f"The offense of {day} is void.", section=section, field="dates")
         if day not in statuses:
             raise NotFound(
-                f"{day} is not a separate offense of {found.key}.", section=section, remedy=_near(found, statuses), field="dates"
+                f"{day} is not a separate offense of {found.key}.",
+                section=section,
+                remedy=_near(found, statuses),
+                field="dates",
             )
         if statuses[day] is Status.STAYED:
             raise NotAllowed(
-                f"The offense of {day} is stayed.", section=STAY, remedy="Release it once the appeal is over.", field="dates"
+                f"The offense of {day} is stayed.",
+                section=stay_section(setting),
+                remedy="Release it once the appeal is over.",
+                field="dates",
             )
         if day in charged:
             raise Conflict(
@@ -120,7 +148,9 @@ def _near(found: Violation, statuses: dict[date, Status]) -> str:
     return f"Its offenses run from {days[0]} through {days[-1]}."
 
 
-def _check_supported(found: Violation, command: ChargeOffenses, grades: dict[date, Evidence], section: str) -> None:
+def _check_supported(
+    found: Violation, command: ChargeOffenses, grades: dict[date, Evidence], section: str
+) -> None:
     bare = [day for day, grade in grades.items() if grade is Evidence.UNSUPPORTED]
     if bare and not command.allow_unsupported:
         raise NotAllowed(
@@ -153,10 +183,14 @@ def _check_limit(command: ChargeOffenses, days: list[date], filed_on: date, sett
 def _void(case: Case, command: VoidOffenses, setting: Setting) -> Events:
     found = violation(case, command.violation)
     section = _unit_section(case, found, setting)
-    inside = [o for o in dated(case, found, setting.law, setting.today) if command.from_ <= o.on <= command.to]
+    inside = [
+        o for o in dated(case, found, setting.law, setting.today) if command.from_ <= o.on <= command.to
+    ]
     if all(offense.status is Status.VOID for offense in inside):
         raise NotFound(
-            f"{found.key} has no offense to void from {command.from_} through {command.to}.", section=section, field="from"
+            f"{found.key} has no offense to void from {command.from_} through {command.to}.",
+            section=section,
+            field="from",
         )
     settled = [offense.on for offense in inside if offense.status is Status.DISPOSED]
     if settled:

@@ -45,7 +45,9 @@ class Property(Value):
     model_config = {"str_strip_whitespace": True}
     address: Name | None = Field(default=None, description="street address, when available")
     parcel: Name | None = Field(default=None, description="tax map number")
-    description: Text | None = Field(default=None, description="words that find the place where there is no address")
+    description: Text | None = Field(
+        default=None, description="words that find the place where there is no address"
+    )
 
     @model_validator(mode="after")
     def can_be_found(self) -> Self:
@@ -87,7 +89,9 @@ class OpenCase(Command):
     property: Property
     respondents: tuple[NewRespondent, ...] = Field(default=(), max_length=100)
     violations: tuple[NewViolation, ...] = Field(min_length=1, max_length=100)
-    opened_on: FactDate | None = Field(default=None, description="day the case was opened on paper; default today")
+    opened_on: FactDate | None = Field(
+        default=None, description="day the case was opened on paper; default today"
+    )
 
 
 class AddRespondent(NewRespondent, Command):
@@ -200,7 +204,9 @@ class ServeNotice(Command):
     delivered_on: FactDate | None = Field(default=None, description="day it was handed over or received")
     by: Name | None = Field(default=None, description="who served it")
     proof: Name | None = Field(default=None, description="affidavit, receipt or tracking number")
-    correction_reason: Text | None = Field(default=None, description="why a recorded date is replaced, where one is")
+    correction_reason: Text | None = Field(
+        default=None, description="why a recorded date is replaced, where one is"
+    )
 
     @model_validator(mode="after")
     def has_a_date(self) -> Self:
@@ -491,7 +497,9 @@ class DeadlinePassed(Command):
 
 
 def _leaves(base: type[Command]) -> list[type[Command]]:
-    return [leaf for sub in base.__subclasses__() for leaf in ([sub] if "name_" in vars(sub) else _leaves(sub))]
+    return [
+        leaf for sub in base.__subclasses__() for leaf in ([sub] if "name_" in vars(sub) else _leaves(sub))
+    ]
 
 
 COMMANDS: dict[str, type[Command]] = {command.name_: command for command in _leaves(Command)}

@@ -23,7 +23,9 @@ def _check_day(case: Case, found: Violation, cured_on: date, setting: Setting) -
     version = governing(case, setting.law)
     section = version.penalty_for(found.provision).unit_section
     not_before(cured_on, found.observed_on, "The cure", f"{found.key} was observed", section=section)
-    seen = [i.on for i in case.inspections if i.findings.get(found.key) is Finding.CONTINUING and i.on >= cured_on]
+    seen = [
+        i.on for i in case.inspections if i.findings.get(found.key) is Finding.CONTINUING and i.on >= cured_on
+    ]
     if seen:
         raise OutOfOrder(
             f"{found.key} cannot be in compliance from {cured_on}: the inspection of {max(seen)} found it continuing.",

@@ -5,7 +5,6 @@ The same code serves the instant refusal on a page, the decision in the transact
 
 from collections.abc import Iterable
 from datetime import date
-from functools import reduce
 from itertools import chain
 
 from rules import appeal, charging, compliance, intake, notice, occupancy, prosecution, stop_work
@@ -14,17 +13,23 @@ from rules.case import Case
 from rules.commands import COMMANDS, Command, DeadlinePassed, OpenCase
 from rules.events import CaseOpened, DeadlineNoted, Event
 from rules.facts import fact_dates
-from rules.refusals import CaseClosed, FutureFact, Malformed, NotFound, Refusal, WrongRole
+from rules.refusals import CaseClosed, FutureFact, Malformed, Refusal, WrongRole
 from rules.values import Role
 
 SUBJECTS = (intake, notice, appeal, stop_work, compliance, charging, prosecution, occupancy)
+CLOCKS = (intake.agenda, notice.agenda, appeal.agenda, charging.agenda, prosecution.agenda)
 
 
 def _note_deadlines(case: Case, command: DeadlinePassed, setting: Setting) -> Events:
     over = [item for item in agenda(case, setting) if item.key in command.keys and not item.passed]
     return tuple(
         DeadlineNoted(
-            on=item.due, key=item.key, deadline=item.kind, of=item.of, section=item.section, explanation=item.explanation
+            on=item.due,
+            key=item.key,
+            deadline=item.kind,
+            of=item.of,
+            section=item.section,
+            explanation=item.explanation,
         )
         for item in over
         if item.wakes_on < setting.today
@@ -54,7 +59,10 @@ def evolve(case: Case | None, event: Event) -> Case:
 
 def fold(events: Iterable[Event]) -> Case | None:
     """Return the case that its events tell of, or None where there are none."""
-    return reduce(evolve, events, None)  # type: ignore[arg-type]  reduce widens the accumulator
+    case: Case | None = None
+    for event in events:
+        case = evolve(case, event)
+    return case
 
 
 def open_case(case_id: str, command: OpenCase, setting: Setting) -> Events:
@@ -93,7 +101,7 @@ def agenda(case: Case, setting: Setting) -> tuple[Due, ...]:
     """Return everything that falls due in an open case, earliest first; `passed` once the engine has noted it."""
     if case.closed_on is not None:
         return ()
-    items = chain.from_iterable(subject.agenda(case, setting) for subject in SUBJECTS if hasattr(subject, "agenda"))
+    items = chain.from_iterable(clock(case, setting) for clock in CLOCKS)
     noted = (item.model_copy(update={"passed": item.key in case.passed}) for item in items)
     return tuple(sorted(noted, key=lambda item: (item.due, item.kind, item.of or "")))
 
@@ -109,8 +117,10 @@ def _act(name: str) -> Act:
 def _check_role(name: str, roles: frozenset[Role], setting: Setting) -> None:
     if not roles & setting.roles:
         allowed = " or the ".join(sorted(roles))
-        held = ", ".join(sorted(setting.roles)) or "no role in this village"
-        raise WrongRole(f"{name} is for the {allowed}; {setting.actor} is {held}.", remedy="Ask one who has that role.")
+        held = f"as {', '.join(sorted(setting.roles))}" if setting.roles else "without a role in this village"
+        raise WrongRole(
+            f"{name} is for the {allowed}; {setting.actor} acts {held}.", remedy="Ask one who has that role."
+        )
 
 
 def _check_future(command: Command, today: date) -> None:

@@ -8,7 +8,16 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from rules.commands import NewRespondent, NewViolation, Property
-from rules.values import AppealOutcome, Finding, Outcome, PartyKind, RespondentRole, Ruling, ServiceMode, Value
+from rules.values import (
+    AppealOutcome,
+    Finding,
+    Outcome,
+    PartyKind,
+    RespondentRole,
+    Ruling,
+    ServiceMode,
+    Value,
+)
 
 
 class Event(Value):

@@ -60,7 +60,9 @@ def start_of(case: Case, violation: Violation, law: Law) -> date | None:
 
 def last_day(violation: Violation, through: date) -> date:
     """Return the last day on which the violation was ever recorded to exist, no later than `through`."""
-    ends = [end - timedelta(days=1) for end in (violation.latest_cure, violation.annulled_on) if end is not None]
+    ends = [
+        end - timedelta(days=1) for end in (violation.latest_cure, violation.annulled_on) if end is not None
+    ]
     return min([through, *ends])
 
 
@@ -81,7 +83,9 @@ def dated(case: Case, violation: Violation, law: Law, today: date) -> list[Dated
             counts.setdefault(count.offense_on, []).append(is_disposed(count, case, today))
     standing = stays(case, law)
     drops = law.choice(Question.STAYED_OFFENSES) == "drop"
-    return [Dated(on=day, status=_status(day, violation, counts.get(day), standing, drops=drops)) for day in days]
+    return [
+        Dated(on=day, status=_status(day, violation, counts.get(day), standing, drops=drops)) for day in days
+    ]
 
 
 def _status(
@@ -141,7 +145,9 @@ def exposure_of(
     minimum, maximum, capped = Decimal(0), Decimal(0), False
     unstated = False
     for key, days in open_days.items():
-        others = sorted([*elsewhere, *(day for other, more in open_days.items() if other != key for day in more)])
+        others = sorted(
+            [*elsewhere, *(day for other, more in open_days.items() if other != key for day in more)]
+        )
         provision = case.violations[key].provision
         found = penalties.fines(setting.law, provision, days, priors, reading, others)
         summed = penalties.total(setting.law, provision, found)
@@ -168,7 +174,9 @@ def open_offenses(offenses: Sequence[Dated]) -> list[date]:
 
 def all_dated(case: Case, setting: Setting) -> dict[str, list[Dated]]:
     """Return the dated offenses of every violation."""
-    return {key: dated(case, violation, setting.law, setting.today) for key, violation in case.violations.items()}
+    return {
+        key: dated(case, violation, setting.law, setting.today) for key, violation in case.violations.items()
+    }
 
 
 def exposure(
@@ -193,5 +201,7 @@ def running_offenses(case: Case, setting: Setting, *, most: int) -> list[date]:
             start = start_of(case, violation, law)
             if start is not None:
                 ahead = max(start, today)
-                days += offense_dates(law, violation.provision, violation.observed_on, ahead, today + LOOK_AHEAD)
+                days += offense_dates(
+                    law, violation.provision, violation.observed_on, ahead, today + LOOK_AHEAD
+                )
     return sorted(days)[:most]

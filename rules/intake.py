@@ -4,6 +4,7 @@ An inspection is of the day it was made; a finding that contradicts a recorded c
 """
 
 from collections.abc import Iterator
+from datetime import date
 
 from rules.acts import (
     OFFICER,
@@ -15,6 +16,7 @@ from rules.acts import (
     Setting,
     due,
     next_key,
+    not_before,
     ordinance_on,
     respondent,
     violation,
@@ -38,8 +40,8 @@ from rules.commands import (
 from rules.events import (
     CaseOpened,
     Closed,
-    EvidenceAttached,
     Event,
+    EvidenceAttached,
     InspectionRecorded,
     NoteAdded,
     Reopened,
@@ -55,6 +57,7 @@ from rules.refusals import Conflict, Incomplete, NotAllowed, OutOfOrder
 from rules.standing import governing, is_disposed, pending, stop_work, unruled
 from rules.values import Finding
 
+
 def open_case(case_id: str, command: OpenCase, setting: Setting) -> Events:
     """Open the case under its reserved number, with its respondents and violations."""
     opened_on = command.opened_on or setting.today
@@ -66,7 +69,9 @@ def open_case(case_id: str, command: OpenCase, setting: Setting) -> Events:
     for index, person in enumerate(command.respondents):
         events.append(RespondentAdded(on=opened_on, respondent=next_key("r", range(index)), facts=person))
     for index, facts in enumerate(command.violations):
-        events.append(ViolationAdded(on=facts.observed_on, violation=next_key("v", range(index)), facts=facts))
+        events.append(
+            ViolationAdded(on=facts.observed_on, violation=next_key("v", range(index)), facts=facts)
+        )
     return tuple(events)
 
 
@@ -155,7 +160,9 @@ def _attach(case: Case, command: AttachEvidence, setting: Setting) -> Events:
     if command.sha256 is None or command.filename is None or command.size is None:
         raise Incomplete("There is no file to attach.", remedy="Give its path, or upload it.", field="path")
     if command.sha256 in case.evidence:
-        raise Conflict(f"This file is already in the case: its content is the same as {command.sha256[:12]}….")
+        raise Conflict(
+            f"This file is already in the case: its content is the same as {command.sha256[:12]}…."
+        )
     return (
         EvidenceAttached(
             on=command.taken_on or setting.today,
@@ -200,10 +207,18 @@ def _may_close(case: Case, setting: Setting) -> None:
 
 
 def _close(case: Case, command: CloseCase, setting: Setting) -> Events:
-    latest = max([case.opened_on, *(v.cured_on for v in case.violations.values() if v.cured_on)])
-    if command.on < latest:
-        raise OutOfOrder(f"The case cannot close on {command.on}, before its last fact on {latest}.", field="on")
+    last = max(_facts(case), default=command.on)
+    not_before(command.on, last, "The closing", "the last fact of the case")
     return (Closed(on=command.on, reason=command.reason),)
+
+
+def _facts(case: Case) -> Iterator[date]:
+    """Yield the days on which violations, appeals, counts and stop work ended."""
+    for found in case.violations.values():
+        yield from (day for day in (found.observed_on, found.cured_on) if day)
+    yield from (appeal.ended_on for appeal in case.appeals if appeal.ended_on)
+    yield from (count.disposed_on for count in case.counts.values() if count.disposed_on)
+    yield from case.stop_lifts
 
 
 def _is_closed(case: Case, setting: Setting) -> None:
@@ -213,7 +228,9 @@ def _is_closed(case: Case, setting: Setting) -> None:
 
 def _reopen(case: Case, command: ReopenCase, setting: Setting) -> Events:
     if case.closed_on is not None and command.on < case.closed_on:
-        raise OutOfOrder(f"It cannot reopen on {command.on}, before it was closed on {case.closed_on}.", field="on")
+        raise OutOfOrder(
+            f"It cannot reopen on {command.on}, before it was closed on {case.closed_on}.", field="on"
+        )
     return (Reopened(on=command.on, reason=command.reason),)
 
 

@@ -166,6 +166,9 @@ class State(Strict):
     holidays_section: str
     holidays: tuple[HolidayRule, ...]
     limitation: dict[Classification, TimeLimit]
+    appeal_stay: Cited | None = Field(
+        default=None, description="the statute under which an appeal stays enforcement"
+    )
     retention: Retention
 
 

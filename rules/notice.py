@@ -1,6 +1,7 @@
 """The notice of violation: to whom, its contents, its service, its withdrawal.
 
-The notice is frozen as issued. Mailed, posted and delivered are kept apart; when service is complete is the village's rule.
+The notice is frozen as issued. Mailed, posted and delivered are kept apart;
+when service is complete is the village's rule.
 """
 
 from collections.abc import Iterator
@@ -65,7 +66,9 @@ def _covered(case: Case, on: date, version: Ordinance) -> tuple[Violation, ...]:
         first = min(standing, key=lambda each: each.observed_on)
         not_before(on, first.observed_on, "The notice", f"{first.key} was observed", section=section)
     if not covered:
-        raise NotAllowed(f"No violation of the case existed on {on}.", section=section, remedy="Add a violation first.")
+        raise NotAllowed(
+            f"No violation of the case existed on {on}.", section=section, remedy="Add a violation first."
+        )
     return covered
 
 
@@ -95,7 +98,10 @@ def _words(role: RespondentRole | str) -> str:
 def _check_repeated(case: Case, people: tuple[Respondent, ...], covered: tuple[Violation, ...]) -> None:
     for person in people:
         told = {
-            key for notice in standing_notices(case) if person.key in notice.respondents for key in notice.violations
+            key
+            for notice in standing_notices(case)
+            if person.key in notice.respondents
+            for key in notice.violations
         }
         if told.issuperset(each.key for each in covered):
             raise Conflict(
@@ -105,7 +111,9 @@ def _check_repeated(case: Case, people: tuple[Respondent, ...], covered: tuple[V
             )
 
 
-def _missing(case: Case, people: tuple[Respondent, ...], covered: tuple[Violation, ...]) -> Iterator[tuple[str, str]]:
+def _missing(
+    case: Case, people: tuple[Respondent, ...], covered: tuple[Violation, ...]
+) -> Iterator[tuple[str, str]]:
     for person in people:
         if not person.address:
             yield "parties", f"the address of {person.key} ({person.name})"
@@ -138,10 +146,16 @@ def _contents(
     place = case.property
     said = {
         "parties": [f"{person.name}, {person.address}" for person in people],
-        "location": [text for text in (place.address, place.parcel and f"parcel {place.parcel}", place.description) if text],
+        "location": [
+            text
+            for text in (place.address, place.parcel and f"parcel {place.parcel}", place.description)
+            if text
+        ],
         "nature": [f"{each.provision}: {each.nature}" for each in covered],
         "remedy": [f"{each.remedy} by {each.remedy_by}" for each in covered],
-        "penalties": list(dict.fromkeys(line for each in covered for line in _penalties(version, each.provision))),
+        "penalties": list(
+            dict.fromkeys(line for each in covered for line in _penalties(version, each.provision))
+        ),
         "appeal": _appeal(version),
     }
     for content in version.notice.contents:
@@ -161,7 +175,9 @@ def _penalties(version: Ordinance, provision: str) -> Iterator[str]:
 def _fine(tier: Tier) -> str:
     low, high = tier.minimum, tier.maximum
     if high is None:
-        return f"a fine of not less than {_money(low)}, no maximum stated" if low else "a fine, no amount stated"
+        return (
+            f"a fine of not less than {_money(low)}, no maximum stated" if low else "a fine, no amount stated"
+        )
     return f"a fine of {_money(low)} to {_money(high)}" if low else f"a fine of up to {_money(high)}"
 
 
@@ -190,7 +206,9 @@ def _notice_for(case: Case, key: str) -> Notice:
     notice = latest_notice(case, key)
     if notice is None:
         raise NotAllowed(
-            f"No standing notice names {key}.", remedy="Issue a notice to this respondent first.", field="respondent"
+            f"No standing notice names {key}.",
+            remedy="Issue a notice to this respondent first.",
+            field="respondent",
         )
     return notice
 
@@ -222,11 +240,18 @@ def _check_recorded(notice: Notice, command: ServeNotice, given: dict[str, date]
     if known is None:
         return
     recorded = {name: getattr(known, name) for name in DATES}
-    mailed, delivered = given.get("mailed_on", recorded["mailed_on"]), given.get("delivered_on", recorded["delivered_on"])
+    mailed, delivered = (
+        given.get("mailed_on", recorded["mailed_on"]),
+        given.get("delivered_on", recorded["delivered_on"]),
+    )
     if mailed and delivered and delivered < mailed:
-        raise OutOfOrder(f"delivered_on {delivered} is before it was mailed on {mailed}.", field="delivered_on")
+        raise OutOfOrder(
+            f"delivered_on {delivered} is before it was mailed on {mailed}.", field="delivered_on"
+        )
     if all(recorded[name] == day for name, day in given.items()):
-        raise Conflict(f"This service on {command.respondent} is already recorded.", remedy="There is nothing to add.")
+        raise Conflict(
+            f"This service on {command.respondent} is already recorded.", remedy="There is nothing to add."
+        )
     changed = [name for name, day in given.items() if recorded[name] not in (None, day)]
     if changed and command.correction_reason is None:
         name = changed[0]
@@ -240,7 +265,9 @@ def _check_recorded(notice: Notice, command: ServeNotice, given: dict[str, date]
 def _failed(case: Case, command: RecordFailedService, setting: Setting) -> Events:
     notice = _notice_for(case, command.respondent)
     not_before(command.on, notice.on, "The attempt at service", f"the notice {notice.key} was issued")
-    return (ServiceFailed(on=command.on, notice=notice.key, respondent=command.respondent, reason=command.reason),)
+    return (
+        ServiceFailed(on=command.on, notice=notice.key, respondent=command.respondent, reason=command.reason),
+    )
 
 
 def _withdraw(case: Case, command: WithdrawNotice, setting: Setting) -> Events:
@@ -268,8 +295,15 @@ def _extend(case: Case, command: ExtendRemedyDate, setting: Setting) -> Events:
 
 
 def _issued(case: Case, event: NoticeIssued) -> Case:
-    fields = {"on": event.on, "respondents": event.respondents, "violations": event.violations}
-    return case.with_notice(Notice(key=event.notice, contents=event.contents, **fields))
+    return case.with_notice(
+        Notice(
+            key=event.notice,
+            on=event.on,
+            respondents=event.respondents,
+            violations=event.violations,
+            contents=event.contents,
+        )
+    )
 
 
 def _served(case: Case, event: NoticeServed) -> Case:
@@ -293,7 +327,9 @@ def _withdrawn(case: Case, event: NoticeWithdrawn) -> Case:
     for key in event.notices:
         case = case.with_notice(case.notices[key].but(withdrawn_on=event.on))
     appeals = tuple(
-        appeal.but(ended_on=event.on, moot=True) if appeal.notice in event.notices and not appeal.is_over else appeal
+        appeal.but(ended_on=event.on, moot=True)
+        if appeal.notice in event.notices and not appeal.is_over
+        else appeal
         for appeal in case.appeals
     )
     return case.but(appeals=appeals)
@@ -326,10 +362,13 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
         for key in notice.respondents:
             window = appeal_window(notice, key, setting.law)
             appealed = any(
-                (a.notice, a.respondent) == (notice.key, key) and in_time(a, case, setting.law) for a in case.appeals
+                (a.notice, a.respondent) == (notice.key, key) and in_time(a, case, setting.law)
+                for a in case.appeals
             )
             if window is None or appealed:
                 continue
-            item = due("appeal_window", window.due, of=key, section=window.section, explanation=window.explanation)
+            item = due(
+                "appeal_window", window.due, of=key, section=window.section, explanation=window.explanation
+            )
             if item.key not in case.passed:
                 yield item

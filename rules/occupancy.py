@@ -42,7 +42,9 @@ def _release(case: Case, command: ReleaseOccupancy, setting: Setting) -> Events:
     facts = [violation.cured_on for violation in case.violations.values() if violation.cured_on]
     facts += [entry.on for entry in case.occupancy]
     if facts:
-        not_before(command.on, max(facts), "The release", "the last correction", section=_section(case, setting))
+        not_before(
+            command.on, max(facts), "The release", "the last correction", section=_section(case, setting)
+        )
     return (OccupancyReleased(on=command.on, reason=command.reason),)
 
 

@@ -1,15 +1,36 @@
 """What the court and the parties make of counts: dispositions, vacated convictions, payments, settlements, injunctions.
 
-The court sets fine, jail and surcharge; they are recorded as pronounced, and a departure from the tier needs its reason.
+The court sets fine, jail and surcharge; they are recorded as pronounced,
+and a departure from the tier needs its reason.
 """
 
 from collections.abc import Iterator
 from decimal import Decimal
 
 from rules import penalties
-from rules.acts import ATTORNEY, CLERK, Act, Due, Events, Fold, Setting, count, current, due, next_key, not_before
+from rules.acts import (
+    ATTORNEY,
+    CLERK,
+    Act,
+    Due,
+    Events,
+    Fold,
+    Setting,
+    count,
+    current,
+    due,
+    next_key,
+    not_before,
+)
 from rules.case import Case, Count, Payment, Settlement
-from rules.commands import RecordDisposition, RecordFinePayment, RecordInjunction, ReferForInjunction, Settle, VacateConviction
+from rules.commands import (
+    RecordDisposition,
+    RecordFinePayment,
+    RecordInjunction,
+    ReferForInjunction,
+    Settle,
+    VacateConviction,
+)
 from rules.events import (
     ConvictionVacated,
     CountsSettled,
@@ -33,7 +54,11 @@ def _section(case: Case, setting: Setting) -> str:
 
 def _has_pending(case: Case, setting: Setting) -> None:
     if all(is_disposed(each, case, setting.today) for each in case.counts.values()):
-        raise NotAllowed("No count pends before the court.", section=_section(case, setting), remedy="Charge offenses first.")
+        raise NotAllowed(
+            "No count pends before the court.",
+            section=_section(case, setting),
+            remedy="Charge offenses first.",
+        )
 
 
 def _pending(case: Case, key: str, setting: Setting) -> Count:
@@ -50,15 +75,27 @@ def _pending(case: Case, key: str, setting: Setting) -> Count:
 def fine_of(case: Case, found: Count, setting: Setting) -> Fine:
     """Return the range of a count's fine in the village's reading, on the priors that stand now."""
     provision = case.violations[found.violation].provision
-    priors = [prior for prior in priors_of(case, found.respondent, setting) if prior.count != found.key or prior.case != case.id]
+    priors = [
+        prior
+        for prior in priors_of(case, found.respondent, setting)
+        if prior.count != found.key or prior.case != case.id
+    ]
     earlier = setting.elsewhere.get(found.respondent, ())
-    return penalties.fines(setting.law, provision, [found.offense_on], priors, setting.law.reading, earlier)[0]
+    return penalties.fines(setting.law, provision, [found.offense_on], priors, setting.law.reading, earlier)[
+        0
+    ]
 
 
 def _dispose(case: Case, command: RecordDisposition, setting: Setting) -> Events:
     counts = [_pending(case, key, setting) for key in dict.fromkeys(command.counts)]
     for each in counts:
-        not_before(command.on, each.filed_on, "The disposition", f"{each.key} was filed", section=_section(case, setting))
+        not_before(
+            command.on,
+            each.filed_on,
+            "The disposition",
+            f"{each.key} was filed",
+            section=_section(case, setting),
+        )
     fines = [fine_of(case, each, setting) for each in counts]
     if command.outcome is not Outcome.CONVICTED:
         _check_no_sentence(command, _section(case, setting))
@@ -100,7 +137,11 @@ def _check_fine(each: Count, fine: Fine, command: RecordDisposition) -> None:
         return
     if amount < fine.minimum or (fine.maximum is not None and amount > fine.maximum):
         low = f"${fine.minimum:,.2f}".removesuffix(".00")
-        top = "no maximum stated" if fine.maximum is None else f"at most ${fine.maximum:,.2f}".removesuffix(".00")
+        top = (
+            "no maximum stated"
+            if fine.maximum is None
+            else f"at most ${fine.maximum:,.2f}".removesuffix(".00")
+        )
         raise NotAllowed(
             f"${amount:,.2f} is outside the range for {each.key}, ordinal {fine.ordinal}: at least {low}, {top}.",
             section=fine.section,
@@ -133,8 +174,16 @@ def _has_conviction(case: Case, setting: Setting) -> None:
 def _vacate(case: Case, command: VacateConviction, setting: Setting) -> Events:
     found = count(case, command.count)
     if not found.is_conviction or found.disposed_on is None:
-        raise NotAllowed(f"{found.key} is not a standing conviction.", section=_section(case, setting), field="count")
-    not_before(command.on, found.disposed_on, "The order", f"{found.key} was convicted", section=_section(case, setting))
+        raise NotAllowed(
+            f"{found.key} is not a standing conviction.", section=_section(case, setting), field="count"
+        )
+    not_before(
+        command.on,
+        found.disposed_on,
+        "The order",
+        f"{found.key} was convicted",
+        section=_section(case, setting),
+    )
     return (ConvictionVacated(on=command.on, count=found.key, reason=command.reason),)
 
 
@@ -177,7 +226,9 @@ def _settle(case: Case, command: Settle, setting: Setting) -> Events:
     on = command.on or setting.today
     counts = [_pending(case, key, setting) for key in dict.fromkeys(command.counts)]
     for each in counts:
-        not_before(on, each.filed_on, "The settlement", f"{each.key} was filed", section=_section(case, setting))
+        not_before(
+            on, each.filed_on, "The settlement", f"{each.key} was filed", section=_section(case, setting)
+        )
     not_before(command.due_on, on, "due_on", "the settlement")
     return (
         CountsSettled(
@@ -207,7 +258,9 @@ def _was_referred(case: Case, setting: Setting) -> None:
     _has_injunction(case, setting)
     if case.injunction_referred_on is None:
         rule = governing(case, setting.law).injunction
-        raise NotAllowed("The case was not referred for an injunction.", section=rule.section if rule else None)
+        raise NotAllowed(
+            "The case was not referred for an injunction.", section=rule.section if rule else None
+        )
 
 
 def _enjoin(case: Case, command: RecordInjunction, setting: Setting) -> Events:
@@ -254,7 +307,9 @@ def _settled(case: Case, event: CountsSettled) -> Case:
         key=event.settlement, on=event.on, counts=event.counts, amount=event.amount, due_on=event.due_on
     )
     counts = (
-        case.counts[key].but(outcome=Outcome.SETTLED, disposed_on=event.on, settlement=event.settlement, vacated_on=None)
+        case.counts[key].but(
+            outcome=Outcome.SETTLED, disposed_on=event.on, settlement=event.settlement, vacated_on=None
+        )
         for key in event.counts
     )
     case = case.with_counts(*counts)
@@ -287,10 +342,16 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
         if live and settlement_paid_on(settlement, case) is None and not _noted(case, settlement, setting):
             words = f"settlement {settlement.key} of ${settlement.amount:,.2f} reverts if unpaid by {settlement.due_on}"
             yield due(
-                "settlement_due", settlement.due_on, of=settlement.key, section=_section(case, setting), explanation=words
+                "settlement_due",
+                settlement.due_on,
+                of=settlement.key,
+                section=_section(case, setting),
+                explanation=words,
             )
     returns = {
-        (each.returnable_on, each.court) for each in case.counts.values() if not is_disposed(each, case, setting.today)
+        (each.returnable_on, each.court)
+        for each in case.counts.values()
+        if not is_disposed(each, case, setting.today)
     }
     for day, court in sorted(returns):
         words = f"counts are returnable before the {court}"

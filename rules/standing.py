@@ -143,7 +143,11 @@ def is_final_for(notice: Notice, respondent: str, case: Case, law: Law, today: d
     """Whether a respondent was served and has let the window pass or lost the appeal."""
     if served_on(notice, respondent, law) is None:
         return False
-    heard = [a for a in case.appeals if (a.notice, a.respondent) == (notice.key, respondent) and is_heard(a, case, law)]
+    heard = [
+        a
+        for a in case.appeals
+        if (a.notice, a.respondent) == (notice.key, respondent) and is_heard(a, case, law)
+    ]
     if heard:
         return all(appeal.is_over for appeal in heard)
     window = appeal_window(notice, respondent, law)
@@ -222,7 +226,9 @@ def stop_work(case: Case, law: Law) -> StopWorkState:
     if not standing or all(violation.annulled_on for violation in case.violations.values()):
         return StopWorkState(in_force=False, section=rule.section)
     since, words = min(standing, key=lambda start: start[0])
-    return StopWorkState(in_force=True, since=since, section=rule.section, allowed_work=words or rule.carve_out)
+    return StopWorkState(
+        in_force=True, since=since, section=rule.section, allowed_work=words or rule.carve_out
+    )
 
 
 def _by_notice(case: Case, law: Law) -> list[tuple[date, str | None]]:

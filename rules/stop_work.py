@@ -3,9 +3,7 @@
 Lifted only once compliance is confirmed, and in writing where the ordinance says so.
 """
 
-from collections.abc import Iterator
-
-from rules.acts import ATTORNEY, OFFICER, Act, Due, Events, Fold, Setting, not_before, ordinance_on
+from rules.acts import ATTORNEY, OFFICER, Act, Events, Fold, Setting, not_before, ordinance_on
 from rules.case import Case, StopOrder, Violation
 from rules.commands import LiftStopWork, OrderStopWork, PlaceInspectionHold, RecordBreach
 from rules.events import BreachRecorded, Event, InspectionHoldPlaced, StopWorkLifted, StopWorkOrdered
@@ -16,7 +14,9 @@ from rules.standing import governing, holds_further_work, stop_work
 def _by_order(case: Case, setting: Setting) -> None:
     rule = governing(case, setting.law).stop_work
     if rule is None:
-        raise NotAllowed("The ordinance has no stop-work order.", section=governing(case, setting.law).section)
+        raise NotAllowed(
+            "The ordinance has no stop-work order.", section=governing(case, setting.law).section
+        )
     if rule.arises == "notice":
         raise NotAllowed(
             "There is no separate stop-work order here: work stops with receipt of the notice of violation.",
@@ -67,7 +67,8 @@ def _hold(case: Case, command: PlaceInspectionHold, setting: Setting) -> Events:
 def _is_stopped(case: Case, setting: Setting) -> None:
     if not stop_work(case, setting.law).in_force and not holds_further_work(case):
         raise NotAllowed(
-            "Neither stop work nor an inspection hold is in force.", section=stop_work(case, setting.law).section
+            "Neither stop work nor an inspection hold is in force.",
+            section=stop_work(case, setting.law).section,
         )
 
 
@@ -81,7 +82,9 @@ def _breach(case: Case, command: RecordBreach, setting: Setting) -> Events:
 def _may_lift(case: Case, setting: Setting) -> None:
     state = stop_work(case, setting.law)
     if not state.in_force:
-        raise NotAllowed("No stop work is in force.", section=state.section, remedy="There is nothing to lift.")
+        raise NotAllowed(
+            "No stop work is in force.", section=state.section, remedy="There is nothing to lift."
+        )
     waiting = [violation.key for violation in case.open_violations]
     if waiting:
         raise NotAllowed(
@@ -104,7 +107,9 @@ def _lift(case: Case, command: LiftStopWork, setting: Setting) -> Events:
     if state.since is not None:
         not_before(command.on, state.since, "The lift", "work was stopped", section=state.section)
     cured = max((v.cured_on for v in _existing(case) if v.cured_on), default=command.on)
-    not_before(command.on, cured, "The lift", "the last violation was found in compliance", section=state.section)
+    not_before(
+        command.on, cured, "The lift", "the last violation was found in compliance", section=state.section
+    )
     return (StopWorkLifted(on=command.on, in_writing=command.in_writing),)
 
 
@@ -126,8 +131,3 @@ ACTS = (
     Act(RecordBreach, OFFICER, _breach, _is_stopped),
     Act(LiftStopWork, OFFICER | ATTORNEY, _lift, _may_lift),
 )
-
-
-def agenda(case: Case, setting: Setting) -> Iterator[Due]:
-    """Yield nothing: stop work has no clock of its own."""
-    yield from ()
