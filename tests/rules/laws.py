@@ -4,6 +4,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from pydantic import BaseModel
+
 from ordinances.load import load_law
 from rules.law import Law, Period, ProclaimedHoliday, ReckoningOverride, Tier
 
@@ -60,3 +62,8 @@ def tier(ordinal: int, minimum: int | None, maximum: int | None) -> Tier:
 def period(*, rolls: bool = True, **length: Any) -> Period:
     """Return a period from service."""
     return Period.model_validate({"starts_from": "service", "section": "§ 2", "rolls": rolls, **length})
+
+
+def figures(value: BaseModel, *names: str) -> tuple[Any, ...]:
+    """Return some fields of a fine or an exposure, to compare with plain numbers."""
+    return tuple(getattr(value, name) for name in names)
