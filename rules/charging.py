@@ -90,16 +90,14 @@ def _refuse_stayed(case: Case, setting: Setting, filed_on: date) -> None:
 
 
 def _asked(case: Case, found: Violation, command: ChargeOffenses, setting: Setting) -> list[date]:
-    """Return the offense dates asked for, in order; a range takes every offense date in it that can be charged."""
+    """Return the offense dates asked for, in order; a range takes every offense date in it."""
     if command.dates is not None:
         return sorted(set(command.dates))
-    through = setting.today - timedelta(days=1)
-    days = calendar(case, found, setting.law, through)
-    first, last = command.from_ or days[0], command.to or days[-1]
-    inside = [day for day in days if first <= day <= last]
+    days = calendar(case, found, setting.law, setting.today)
+    inside = [day for day in days if command.from_ and command.to and command.from_ <= day <= command.to]
     if not inside:
         raise NotFound(
-            f"{found.key} has no separate offense from {first} through {last}.",
+            f"{found.key} has no separate offense from {command.from_} through {command.to}.",
             section=_unit_section(case, found, setting),
             field="from",
         )
@@ -110,7 +108,9 @@ def _check_days(
     case: Case, found: Violation, command: ChargeOffenses, days: list[date], setting: Setting
 ) -> None:
     section = _unit_section(case, found, setting)
-    statuses = {offense.on: offense.status for offense in dated(case, found, setting.law, setting.today)}
+    # An offense of today exists already, though it is dated only once the day is over.
+    tomorrow = setting.today + timedelta(days=1)
+    statuses = {offense.on: offense.status for offense in dated(case, found, setting.law, tomorrow)}
     charged = {
         c.offense_on: c.key
         for c in case.counts.values()

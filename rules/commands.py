@@ -357,7 +357,9 @@ class CorrectCureDate(Command):
 
     name_ = "correct-cure-date"
     violation: ViolationKey
-    cured_on: FactDate
+    cured_on: FactDate | None = Field(
+        description="first day in compliance; null where it was not cured after all"
+    )
     reason: Text
 
 

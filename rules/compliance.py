@@ -67,30 +67,40 @@ def _correct(case: Case, command: CorrectCureDate, setting: Setting) -> Events:
         raise NotAllowed(f"{found.key} has no day of cure to correct.", remedy="Use confirm-compliance.")
     if found.cured_on == command.cured_on:
         raise Conflict(f"{found.key} is already recorded as cured on {found.cured_on}.", field="cured_on")
-    _check_day(case, found, command.cured_on, setting)
+    if command.cured_on is not None:
+        _check_day(case, found, command.cured_on, setting)
     return (
         CureDateCorrected(
-            on=command.cured_on,
+            on=command.cured_on or setting.today,
             violation=found.key,
             was=found.cured_on,
+            cured_on=command.cured_on,
             dated_through=setting.today - timedelta(days=1),
             reason=command.reason,
         ),
     )
 
 
-def _cured(case: Case, event: ComplianceConfirmed | CureDateCorrected) -> Case:
-    found = case.violations[event.violation]
+def _cured(case: Case, event: ComplianceConfirmed) -> Case:
+    return case.with_violation(_with_cure(case.violations[event.violation], event.on, event.dated_through))
+
+
+def _corrected(case: Case, event: CureDateCorrected) -> Case:
     return case.with_violation(
-        found.but(
-            cured_on=event.on,
-            latest_cure=max(event.on, found.latest_cure or event.on),
-            dated_through=max(event.dated_through, found.dated_through or event.dated_through),
-        )
+        _with_cure(case.violations[event.violation], event.cured_on, event.dated_through)
     )
 
 
-FOLDS: dict[type[Event], Fold] = {ComplianceConfirmed: _cured, CureDateCorrected: _cured}
+def _with_cure(found: Violation, cured_on: date | None, dated_through: date) -> Violation:
+    latest = [day for day in (cured_on, found.latest_cure) if day is not None]
+    return found.but(
+        cured_on=cured_on,
+        latest_cure=max(latest, default=None),
+        dated_through=max(dated_through, found.dated_through or dated_through),
+    )
+
+
+FOLDS: dict[type[Event], Fold] = {ComplianceConfirmed: _cured, CureDateCorrected: _corrected}
 
 ACTS = (
     Act(ConfirmCompliance, OFFICER, _confirm, _is_open),

@@ -24,7 +24,7 @@ def _note_deadlines(case: Case, command: DeadlinePassed, setting: Setting) -> Ev
     over = [item for item in agenda(case, setting) if item.key in command.keys and not item.passed]
     return tuple(
         DeadlineNoted(
-            on=item.due,
+            on=item.wakes_on,
             key=item.key,
             deadline=item.kind,
             of=item.of,

@@ -284,11 +284,12 @@ class ComplianceConfirmed(Event):
 
 
 class CureDateCorrected(Event):
-    """The day of cure was corrected to `on`; offenses dated from it are void."""
+    """The day of cure was corrected, offenses dated from it being void; None: it was not cured after all."""
 
     kind = "cure-date-corrected"
     violation: str
     was: date
+    cured_on: date | None
     dated_through: date
     reason: str
 
@@ -411,7 +412,7 @@ class InjunctionRecorded(Event):
 
 
 class DeadlineNoted(Event):
-    """A deadline passed; `on` is its legal date, however late the engine noted it."""
+    """A deadline passed or a warning fell due; `on` is its legal date, however late the engine noted it."""
 
     kind = "deadline-noted"
     key: str

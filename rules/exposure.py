@@ -4,7 +4,7 @@ An offense is dated through yesterday. `countable` offenses are neither void, st
 exposure adds those charged and not yet disposed of (LAW.md §§ 3, 4; COMMANDS.md).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
@@ -15,7 +15,7 @@ from rules.case import Case, Violation
 from rules.law import Law, Question, Reading
 from rules.offenses import Evidence, grades, offense_dates
 from rules.penalties import Fine, Prior
-from rules.standing import Stay, is_disposed, served_on, standing_notices, stays
+from rules.standing import Stay, governing, is_disposed, served_on, standing_notices, stays
 from rules.values import Finding, Value
 
 
@@ -60,9 +60,8 @@ def start_of(case: Case, violation: Violation, law: Law) -> date | None:
 
 def last_day(violation: Violation, through: date) -> date:
     """Return the last day on which the violation was ever recorded to exist, no later than `through`."""
-    ends = [
-        end - timedelta(days=1) for end in (violation.latest_cure, violation.annulled_on) if end is not None
-    ]
+    cure = violation.latest_cure if violation.cured_on is not None else None
+    ends = [end - timedelta(days=1) for end in (cure, violation.annulled_on) if end is not None]
     return min([through, *ends])
 
 
@@ -135,36 +134,63 @@ def priors_of(case: Case, respondent: str, setting: Setting) -> tuple[Prior, ...
 
 
 def exposure_of(
-    case: Case, respondent: str | None, setting: Setting, reading: Reading, statuses: dict[str, list[Dated]]
+    case: Case,
+    respondent: str | None,
+    setting: Setting,
+    reading: Reading,
+    statuses: dict[str, list[Dated]],
 ) -> RespondentExposure:
     """Return one respondent's exposure under a reading; None stands for whoever may yet be named."""
-    open_days = {key: open_offenses(offenses) for key, offenses in statuses.items()}
-    priors = priors_of(case, respondent, setting) if respondent else ()
-    elsewhere = setting.elsewhere.get(respondent, ()) if respondent else ()
-    fines: list[Fine] = []
-    minimum, maximum, capped = Decimal(0), Decimal(0), False
-    unstated = False
-    for key, days in open_days.items():
-        others = sorted(
-            [*elsewhere, *(day for other, more in open_days.items() if other != key for day in more)]
-        )
-        provision = case.violations[key].provision
-        found = penalties.fines(setting.law, provision, days, priors, reading, others)
-        summed = penalties.total(setting.law, provision, found)
-        fines += found
-        minimum += summed.minimum
-        unstated = unstated or summed.maximum is None
-        maximum += summed.maximum or 0
-        capped = capped or summed.capped
+    found = {key: _fines(case, key, respondent, setting, reading, statuses) for key in statuses}
+    totals = [
+        penalties.total(setting.law, provision, fines)
+        for provision, fines in _by_penalty(case, setting.law, found)
+    ]
+    maxima = [total.maximum for total in totals]
     return RespondentExposure(
         respondent=respondent,
-        count=len(fines),
-        minimum=minimum,
-        maximum=None if unstated else maximum,
-        highest_ordinal=max((fine.ordinal for fine in fines), default=0),
-        capped=capped,
-        fines=tuple(fines),
+        count=sum(map(len, found.values())),
+        minimum=sum((total.minimum for total in totals), Decimal(0)),
+        maximum=None if None in maxima else sum((most for most in maxima if most), Decimal(0)),
+        highest_ordinal=max((fine.ordinal for fines in found.values() for fine in fines), default=0),
+        capped=any(total.capped for total in totals),
+        fines=tuple(fine for fines in found.values() for fine in fines),
     )
+
+
+def _fines(
+    case: Case,
+    key: str,
+    respondent: str | None,
+    setting: Setting,
+    reading: Reading,
+    statuses: dict[str, list[Dated]],
+) -> list[Fine]:
+    """Return the fines of one violation's open offenses, given all that the respondent did before."""
+    days = open_offenses(statuses[key])
+    standing = [offense for offense in statuses[key] if offense.status is not Status.VOID]
+    stayed = [o.on for more in statuses.values() for o in more if o.status is Status.STAYED]
+    others = [day for each, more in statuses.items() if each != key for day in open_offenses(more)]
+    return penalties.fines(
+        setting.law,
+        case.violations[key].provision,
+        days,
+        priors_of(case, respondent, setting) if respondent else (),
+        reading,
+        [*others, *stayed, *(setting.elsewhere.get(respondent, ()) if respondent else ())],
+        ordinal_offset=sum(1 for offense in standing if days and offense.on < days[0]),
+    )
+
+
+def _by_penalty(case: Case, law: Law, found: dict[str, list[Fine]]) -> Iterator[tuple[str, list[Fine]]]:
+    """Yield the fines of all violations that one penalty punishes, with a provision of it: they share its cap."""
+    penalized = governing(case, law)
+    grouped: dict[str, tuple[str, list[Fine]]] = {}
+    for key, fines in found.items():
+        provision = case.violations[key].provision
+        _, together = grouped.setdefault(penalized.penalty_for(provision).section, (provision, []))
+        together += fines
+    yield from grouped.values()
 
 
 def open_offenses(offenses: Sequence[Dated]) -> list[date]:

@@ -52,7 +52,7 @@ def _found(same: _Same, year: int) -> dict[date, str]:
 def _kept(rule: HolidayRule, year: int) -> Iterator[tuple[date, str]]:
     """Yield the day of a holiday and, where it moves off a Sunday or a Saturday, the day it is kept on."""
     day = _day_of(rule, year)
-    if day is None:
+    if day is None or (rule.first_year is not None and year < rule.first_year):
         return
     yield day, rule.name
     if day.weekday() == SUNDAY and rule.sunday_moves:

@@ -82,6 +82,9 @@ class HolidayRule(Strict):
     )
     nth: int | None = Field(default=None, ge=-5, le=5)
     plus_days: int = 0
+    first_year: int | None = Field(
+        default=None, description="the first year it was kept, where that is recent"
+    )
     sunday_moves: bool = Field(description="one that falls on Sunday is kept on Monday")
     saturday_moves: bool = Field(description="one that falls on Saturday is kept on Friday")
 
@@ -320,19 +323,19 @@ class Notice(Strict):
     @model_validator(mode="after")
     def roles_and_contents_agree(self) -> Self:
         """Refuse an unknown role, a required role that may not be addressed, and a content given twice."""
-        for role in self.addressees:
+        for at, role in enumerate(self.addressees):
             if role not in tuple(RespondentRole):
-                message = f"addressees: {role!r} is not one of {', '.join(RespondentRole)}"
+                message = f"addressees.{at}: {role!r} is not one of {', '.join(RespondentRole)}"
                 raise ValueError(message)
-        for role in self.required:
+        for at, role in enumerate(self.required):
             if role not in self.addressees:
-                message = f"required: {role!r} is not among the addressees"
+                message = f"required.{at}: {role!r} is not among the addressees"
                 raise ValueError(message)
         keys = [content.key for content in self.contents]
-        twice = next((key for key in keys if keys.count(key) > 1), None)
-        if twice is not None:
-            message = f"contents: {twice!r} stands twice"
-            raise ValueError(message)
+        for at, key in enumerate(keys):
+            if key in keys[:at]:
+                message = f"contents.{at}.key: {key!r} stands twice"
+                raise ValueError(message)
         return self
 
 
@@ -478,6 +481,9 @@ class Penalty(Strict):
         if self.trigger in (Trigger.PRIOR_CONVICTION, Trigger.PRIOR_OFFENSE) and self.look_back is None:
             message = "an escalating penalty needs look_back"
             raise ValueError(message)
+        if any(period.direction == "before" for period in self.cure_periods):
+            message = "a period to cure runs forward"
+            raise ValueError(message)
         if (self.unit is Unit.CURE_PERIOD) != bool(self.cure_periods):
             message = "cure_periods goes with unit cure_period, and only with it"
             raise ValueError(message)
@@ -584,12 +590,12 @@ class Ordinance(Strict):
     @model_validator(mode="after")
     def examples_can_run(self) -> Self:
         """Refuse an example of a deadline or a schedule of penalties that the ordinance does not have."""
-        for example in self.examples:
+        for at, example in enumerate(self.examples):
             if isinstance(example, ExposureExample) and example.schedule not in self.penalties:
-                message = f"examples: there is no penalties.{example.schedule}"
+                message = f"examples.{at}.schedule: there is no penalties.{example.schedule}"
                 raise ValueError(message)
             if isinstance(example, DeadlineExample) and self.period(example.rule) is None:
-                message = f"examples: the ordinance gives no period for {example.rule}"
+                message = f"examples.{at}.rule: the ordinance gives no period for {example.rule}"
                 raise ValueError(message)
         return self
 

@@ -190,7 +190,7 @@ def _appeal(version: Ordinance) -> list[str]:
         return ["no appeal is provided"]
     within = version.appeal.within
     length = f"{within.days} days" if within.days else f"{within.months or within.years} months"
-    return [f"may be appealed to the {version.appeal.to} in writing within {length} of {within.starts_from}"]
+    return [f"may be appealed to {version.appeal.to} in writing within {length} of {within.starts_from}"]
 
 
 # --- service --------------------------------------------------------------------------------------------

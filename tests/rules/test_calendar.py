@@ -228,3 +228,10 @@ def test_the_instant_a_day_is_over_is_the_first_of_the_next(on: date, zone: str)
 def test_an_instant_without_a_zone_is_no_instant() -> None:
     with pytest.raises(ValueError, match="zone"):
         local_day(datetime(2026, 6, 4, 12), NEW_YORK)  # noqa: DTZ001  the very thing that is refused
+
+
+def test_juneteenth_is_a_holiday_only_since_it_became_one() -> None:
+    law = load_law("williamsville")
+
+    assert holiday(date(2019, 6, 19), law) is None
+    assert holiday(date(2026, 6, 19), law) == "Juneteenth"
