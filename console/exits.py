@@ -1,0 +1,81 @@
+"""The one place where what went wrong becomes an exit code and a sentence.
+
+0 done, 1 a fault of the program, 2 cannot be read as a command, 3 refused by a rule, 4 not found,
+5 engine or database out of reach, 130 interrupted.
+"""
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from console.speak import trouble
+
+DONE, FAULT, MALFORMED, REFUSED, NOT_FOUND, UNREACHABLE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
+
+_REFUSALS = {"malformed": MALFORMED, "not_found": NOT_FOUND}
+
+# By name and not by class, so that a command which needs no database does not load one to tell its errors.
+_CODES = {
+    "console.usage.Usage": MALFORMED,
+    "console.usage.Missing": NOT_FOUND,
+    "cyclopts.exceptions.CycloptsError": MALFORMED,
+    "runtime.settings.SettingsError": MALFORMED,
+    "runtime.database.DatabaseUnsupported": MALFORMED,
+    "runtime.up.AlreadyUp": MALFORMED,
+    "ordinances.load.LawFileFault": MALFORMED,
+    "models.session.DatabaseUnreachable": UNREACHABLE,
+    "runtime.temporal.EngineUnreachable": UNREACHABLE,
+    "runtime.embedded.EmbeddedServerFailed": UNREACHABLE,
+    "temporalio.service.RPCError": UNREACHABLE,
+    "sqlalchemy.exc.DBAPIError": UNREACHABLE,
+}
+
+
+def run(program: Callable[[], Any]) -> int:
+    """Run a command and return its exit code; whatever goes wrong is said in a sentence, never as a traceback."""
+    try:
+        code = program()
+    except (KeyboardInterrupt, SystemExit) as stop:
+        return _stopped(stop)
+    except BrokenPipeError:
+        return DONE  # whoever read our output has read enough
+    except Exception as error:  # noqa: BLE001  the last resort of the program
+        code, said = explain(error)
+        trouble(said)
+        return code
+    return code if isinstance(code, int) else DONE
+
+
+def explain(error: Exception) -> tuple[int, str]:
+    """Return the exit code of an error and what to say."""
+    facts = getattr(error, "facts", None)
+    if facts is not None:
+        return _REFUSALS.get(facts.kind, REFUSED), str(error)
+    for each in type(error).__mro__:
+        code = _CODES.get(f"{each.__module__}.{each.__qualname__}")
+        if code is not None:
+            return code, _missing(error) or _first_line(error)
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{frame.filename.rpartition('/')[2]}, line {frame.lineno}"
+    return FAULT, f"a fault of the program, not of what you typed: {type(error).__name__}: {error} ({place})"
+
+
+def _missing(error: Any) -> str | None:
+    """Return better words than cyclopts has for an option that was left out."""
+    if type(error).__name__ != "MissingArgumentError" or error.argument is None:
+        return None
+    chain = " ".join(error.command_chain or ())
+    if error.keyword or error.argument.tokens:
+        return f"{error.keyword or error.argument.name} needs a value."
+    return f"{error.argument.name} is missing; abate {chain} --help says what it takes."
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
+def _stopped(stop: BaseException) -> int:
+    if isinstance(stop, SystemExit):
+        return stop.code if isinstance(stop.code, int) else DONE
+    trouble("stopped")
+    return INTERRUPTED

@@ -1,0 +1,100 @@
+"""What goes to the terminal: on stdout one JSON document or words for people, on stderr what went wrong.
+
+Money is a number of dollars: whole where it is whole, else with its cents.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache
+from typing import Any, TextIO
+
+from pydantic import BaseModel
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+_WIDE = 200  # what is read by a program or kept in a file is not folded at eighty columns
+
+
+def document(value: Any) -> None:
+    """Print one JSON document on stdout."""
+    print(json.dumps(jsonable(value), ensure_ascii=False, indent=2))  # noqa: T201  what stdout is for
+
+
+def sentence(text: str) -> None:
+    """Print words on stdout."""
+    out().print(escape(text), soft_wrap=True)
+
+
+def heading(text: str) -> None:
+    """Print a heading on stdout."""
+    out().print(f"\n[bold]{escape(text)}[/bold]", soft_wrap=True)
+
+
+def trouble(text: str) -> None:
+    """Print what went wrong, or what someone should know, on stderr."""
+    err().print(f"[bold]abate:[/bold] {escape(text)}", soft_wrap=True)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[Any]], *, title: str | None = None) -> None:
+    """Print a table; empty cells for None."""
+    drawn = Table(title=title, title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in columns:
+        drawn.add_column(name, overflow="fold")
+    for row in rows:
+        drawn.add_row(*("" if cell is None else escape(words(cell)) for cell in row))
+    out().print(drawn)
+
+
+def words(value: Any) -> str:
+    """Return a value as people read it: dates in ISO form, money with its sign."""
+    if isinstance(value, Decimal):
+        return dollars(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def dollars(amount: Decimal | None) -> str:
+    """Return a sum as people write it; None is a maximum that the text does not state."""
+    return "no maximum stated" if amount is None else f"${amount:,.2f}".removesuffix(".00")
+
+
+def jsonable(value: Any) -> Any:
+    """Return a value in its JSON form."""
+    if isinstance(value, BaseModel):
+        return {name: jsonable(each) for name, each in value}
+    if isinstance(value, dict):
+        return {str(name): jsonable(each) for name, each in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [jsonable(each) for each in value]
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(round(value, 2))
+    if isinstance(value, date | datetime):
+        return value.isoformat()
+    return value
+
+
+def is_terminal(stream: TextIO | None = None) -> bool:
+    """Whether a person reads along: stdout by default."""
+    return (stream or sys.stdout).isatty()
+
+
+@cache
+def out() -> Console:
+    """Return the console of stdout."""
+    return _console(stderr=False)
+
+
+@cache
+def err() -> Console:
+    """Return the console of stderr."""
+    return _console(stderr=True)
+
+
+def _console(*, stderr: bool) -> Console:
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(stderr=stderr, highlight=False, emoji=False, width=None if stream.isatty() else _WIDE)

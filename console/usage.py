@@ -1,0 +1,53 @@
+"""What a person typed that cannot be acted on, and the small parsers that say so in plain words."""
+
+import json
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+
+class Usage(Exception):  # noqa: N818  the field's word for it
+    """What was typed cannot be read."""
+
+
+class Missing(Exception):  # noqa: N818  likewise
+    """What was asked for is not there, or not this user's to see."""
+
+
+def day(text: str, name: str) -> date:
+    """Return a date written as 2026-01-31."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Usage(f"{name} is {text!r}: write a date as 2026-01-31.") from None
+
+
+def readable(text: str) -> str:
+    """Return text typed or read; raise Usage where its bytes are no UTF-8."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise Usage("What you typed is not readable as text: use the encoding UTF-8.") from None
+    return text
+
+
+def read_document(source: str) -> dict[str, Any]:
+    """Read one JSON object from a file, or from stdin for "-"; raise Usage where there is none."""
+    where = "standard input" if source == "-" else source
+    try:
+        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        found = json.loads(raw.decode("utf-8-sig"))
+    except OSError as fault:
+        raise Usage(f"Cannot read {where}: {fault.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Usage(f"{where} is not readable as text: save it in the encoding UTF-8.") from None
+    except json.JSONDecodeError as fault:
+        raise Usage(
+            f"{where} is not JSON: {fault.msg} in line {fault.lineno}, column {fault.colno}."
+        ) from None
+    except RecursionError:
+        raise Usage(f"{where} is nested too deep.") from None
+    if not isinstance(found, dict):
+        raise Usage(f"{where} holds no JSON object: write the fields in {{ }}.")
+    return found

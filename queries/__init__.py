@@ -1,0 +1,1 @@
+"""The read side: a session in, frozen values out."""

@@ -1,0 +1,58 @@
+"""The exposure of a case as it is shown: the village's reading first, the other beside it, and what both rest on."""
+
+from typing import Any
+
+from queries.views import ExposureView, Figures, InterpretationView, RespondentFigures
+from rules.acts import Setting
+from rules.case import Case
+from rules.exposure import Dated, RespondentExposure, exposure, exposure_of
+from rules.law import Law, Question, Reading
+from rules.standing import governing
+
+RESTS_ON = (Question.TIER_READING, Question.APPEAL_STAY, Question.OFFENSE_START, Question.STAYED_OFFENSES)
+
+Statuses = dict[str, list[Dated]]
+
+
+def exposure_view(
+    case: Case, setting: Setting, statuses: Statuses
+) -> tuple[ExposureView, RespondentExposure]:
+    """Return the exposure as it is shown, and the figures it is taken from."""
+    reading = setting.law.reading
+    other = next(each for each in Reading if each is not reading)
+    chosen = exposure(case, setting, reading, statuses)
+    found = {key: exposure_of(case, key, setting, reading, statuses) for key in case.respondents}
+    view = ExposureView(
+        **_figures(chosen),
+        reading=reading,
+        section=_section(case, setting.law),
+        capped=chosen.capped,
+        respondent=chosen.respondent,
+        by_respondent={
+            key: RespondentFigures(**_figures(each), highest_ordinal=each.highest_ordinal)
+            for key, each in found.items()
+        },
+        interpretations=tuple(_interpretation(question, setting.law) for question in RESTS_ON),
+        other_reading=Figures(**_figures(exposure(case, setting, other, statuses))),
+    )
+    return view, chosen
+
+
+def _figures(found: RespondentExposure) -> dict[str, Any]:
+    return {"count": found.count, "minimum": found.minimum, "maximum": found.maximum}
+
+
+def _section(case: Case, law: Law) -> str:
+    version = governing(case, law)
+    return version.penalty_for(next(iter(case.violations.values())).provision).section
+
+
+def _interpretation(question: Question, law: Law) -> InterpretationView:
+    made = law.village.interpretations[question]
+    return InterpretationView(
+        question=question,
+        choice=made.choice,
+        authority=made.authority,
+        decided_by=made.decided_by,
+        decided_on=made.decided_on,
+    )

@@ -1,0 +1,224 @@
+"""The shapes in which a case is shown; names are fixed by contract, fields only ever added.
+
+Money is `Decimal` in Python and a number of dollars in JSON: whole where it is whole, else with its cents.
+"""
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import Field, PlainSerializer
+
+from rules.commands import Property
+from rules.values import PartyKind, Phase, RespondentRole, Value
+
+
+def number(amount: Decimal) -> int | float:
+    """Return dollars as a JSON number."""
+    return int(amount) if amount == amount.to_integral_value() else float(round(amount, 2))
+
+
+Dollars = Annotated[Decimal, PlainSerializer(number, return_type=int | float, when_used="json")]
+
+
+class RespondentView(Value):
+    """A respondent with the service and the appeal clock of the notice last issued to it."""
+
+    name: str
+    role: RespondentRole
+    address: str | None
+    kind: PartyKind
+    party: str | None
+    served_on: date | None
+    appeal_due: date | None
+    appeal: str | None
+
+
+class OffensesView(Value):
+    """How many separate offenses a violation has, by what became of them; `charged` counts those disposed of too."""
+
+    countable: int
+    stayed: int
+    void: int
+    charged: int
+    last: date | None
+
+
+class EvidenceView(Value):
+    """How the offenses that are not void are supported by inspections."""
+
+    observed: int
+    inferred: int
+    unsupported: int
+
+
+class ViolationView(Value):
+    """A violation, its calendar and its evidence."""
+
+    provision: str
+    nature: str
+    observed_on: date
+    observed_by: str | None
+    remedy: str | None
+    remedy_by: date | None
+    cured_on: date | None
+    annulled_on: date | None
+    offenses: OffensesView
+    evidence: EvidenceView
+
+
+class Figures(Value):
+    """What open offenses could cost if all were convicted; maximum None: none is stated."""
+
+    count: int
+    minimum: Dollars
+    maximum: Dollars | None
+
+
+class RespondentFigures(Figures):
+    """One respondent's figures, with the highest tier its offenses reach."""
+
+    highest_ordinal: int
+
+
+class InterpretationView(Value):
+    """A doubtful question as the village reads it; `decided_by` is empty while it is the default."""
+
+    question: str
+    choice: str
+    authority: str
+    decided_by: str | None
+    decided_on: date | None
+
+
+class ExposureView(Figures):
+    """The exposure of the case, which is that of the respondent in the highest tier, and what it rests on."""
+
+    reading: str
+    section: str
+    capped: bool
+    respondent: str | None
+    by_respondent: dict[str, RespondentFigures]
+    interpretations: tuple[InterpretationView, ...]
+    other_reading: Figures
+
+
+class StopWorkView(Value):
+    """Whether work is stopped, since when, under which section, and what may go on."""
+
+    in_force: bool
+    since: date | None
+    section: str | None
+    allowed_work: str | None
+
+
+class CountView(Value):
+    """A count; `outcome` is None while it pends, `lapsed` after an unpaid settlement, `vacated` after that."""
+
+    respondent: str
+    violation: str
+    offense_on: date
+    filed_on: date
+    court: str
+    returnable_on: date
+    ordinal: int
+    evidence: str
+    outcome: str | None
+    disposed_on: date | None
+    fine: Dollars | None
+    jail_days: int | None
+    surcharge: Dollars | None
+    departure_reason: str | None
+    settlement: str | None
+    vacated_on: date | None
+    paid: Dollars
+
+
+class CostsView(Value):
+    """The village's costs and what became of them."""
+
+    recorded: Dollars = Decimal(0)
+    recovered: Dollars = Decimal(0)
+    assessed: Dollars = Decimal(0)
+    lien: Dollars = Decimal(0)
+    levied: Dollars = Decimal(0)
+
+
+class Flag(Value):
+    """Something a person should look at."""
+
+    kind: str
+    of: str
+    words: str
+
+
+class DueView(Value):
+    """Something that falls due; `passed` once the engine has noted it."""
+
+    key: str
+    kind: str
+    due: date
+    of: str | None
+    section: str | None
+    explanation: str
+    passed: bool
+
+
+class EntryView(Value):
+    """One entry of the record."""
+
+    seq: int
+    kind: str
+    effective_on: date
+    recorded_at: datetime
+    actor: str
+    op_id: str
+    data: dict[str, Any]
+    hash: str
+
+
+class CaseView(Value):
+    """Everything there is to see of a case."""
+
+    id: str
+    village: str
+    phase: Phase
+    property: Property
+    opened_on: date
+    closed_on: date | None
+    respondents: dict[str, RespondentView]
+    violations: dict[str, ViolationView]
+    exposure: ExposureView
+    stop_work: StopWorkView
+    inspection_hold: bool
+    stayed: bool
+    occupancy_held: bool
+    counts: dict[str, CountView]
+    costs: CostsView = CostsView()
+    flags: tuple[Flag, ...] = Field(description="what a person should look at")
+    agenda: tuple[DueView, ...]
+    events: tuple[EntryView, ...]
+    chain_ok: bool
+
+
+class CaseLine(Value):
+    """A case in a list."""
+
+    id: str
+    village: str
+    phase: Phase
+    address: str
+    opened_on: date
+    closed_on: date | None
+    next_due: date | None
+
+
+class ActionView(Value):
+    """A command on a case: whether this user may give it now, or why not, under which section, and what to do."""
+
+    command: str
+    allowed: bool
+    why: str | None
+    section: str | None
+    remedy: str | None
+    roles: tuple[str, ...]
