@@ -59,14 +59,16 @@ def _against_model(model: type[BaseModel], reading: Reading) -> Iterator[Problem
             if way not in meant and not reading.may_hold(way):
                 yield Problem(_line(reading.lines, way), plain.spelled(way), "missing")
         elif error["type"] != "extra_forbidden" and error["loc"][-1:] != ("[key]",):
-            yield from _misfit(way, error, reading)
+            yield from _misfit(way, error, reading, meant)
 
 
-def _misfit(way: Keys, error: ErrorDetails, reading: Reading) -> Iterator[Problem]:
+def _misfit(way: Keys, error: ErrorDetails, reading: Reading, meant: set[Keys]) -> Iterator[Problem]:
     what = plain.wrong(error)
     if error["type"] != "value_error":
         yield Problem(_line(reading.lines, way), plain.spelled(way), what)
-    elif not any(reading.may_hold((*way, *_steps(word.strip(",:;")))) for word in what.split()):
+        return
+    named = [(*way, *_steps(word.strip(",:;"))) for word in what.split()]
+    if not any(reading.may_hold(each) or each in meant for each in named):
         pointed, what = _pointed(way, what, reading.lines)
         yield Problem(_line(reading.lines, pointed), plain.spelled(pointed), what)
 
@@ -78,7 +80,7 @@ def _pointed(way: Keys, what: str, lines: Lines) -> tuple[Keys, str]:
         return (*way, *_steps(head)), rest
     for word in what.split():
         pointed = (*way, *_steps(word.strip(",;")))
-        if _line(lines, pointed) != _line(lines, way) and pointed[: len(way) + 1] in lines:
+        if pointed[: len(way) + 1] in lines:
             return pointed, what
     return way, what
 

@@ -19,6 +19,7 @@ SYNTAX = {
     "Unclosed inline table": "a { is not closed with }, or a comma is missing",
     "Expected '='": "there is no = after the key",
     "Expected newline": "something stands after the value: one key to a line, no commas in numbers",
+    "Invalid date": "there is no such day",
     "Invalid value": "not a value: words in quotation marks, dates as 2026-01-31, numbers without $ or ,",
     "Invalid statement": "neither a key with its value nor a [table]",
     "Invalid initial character": "not a key: letters, digits, - and _",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ordinances import plain
 from ordinances.lines import Path, Tables, lines_of
-from ordinances.statements import Statement, position, statements
+from ordinances.statements import NAME, Statement, position, statements
 
 
 class Problem(NamedTuple):
@@ -81,5 +81,5 @@ class Reading:
 def _names(statement: Statement) -> tuple[str, ...]:
     """Return the names of a header or key that may itself be faulty."""
     first_line = statement.text.split("\n")[0].split("#")[0]
-    head = first_line if statement.is_header else first_line.split("=")[0]
-    return tuple(re.findall(r"[^\s.\"'\[\]]+", head))
+    head = first_line.strip().strip("[]") if statement.is_header else first_line.split("=")[0]
+    return tuple(re.findall(r"[^\s.\"']+", head)) if re.fullmatch(NAME, head) else ()

@@ -44,7 +44,7 @@ def sentences(law: Law) -> tuple[Section, ...]:
         ("Reckoning time", _reckoning(law)),
         ("Public holidays", _holidays(law)),
         ("Service", _service(law.village)),
-        ("Time limit and records", _limits(law.state)),
+        ("Time limit, stay and records", _limits(law.state)),
         ("Tax levy", _levy(law.village.levy)),
         ("Thresholds", _thresholds(law.village)),
         ("Interpretations", _interpretations(law.village)),
@@ -101,6 +101,9 @@ def _limits(state: State) -> Iterator[str]:
         years = plural(limit.years, "year")
         what = kind.replace("_", " ").capitalize()
         yield cited(f"{what}: the offense can be charged within {years} of its own date.", limit.section)
+    if state.appeal_stay:
+        stay = "An appeal stays enforcement, where the village reads it so (Interpretations)."
+        yield cited(stay, state.appeal_stay.section)
     kept = plural(state.retention.years, "year")
     yield cited(f"Records are kept {kept} after final disposition.", state.retention.section)
 

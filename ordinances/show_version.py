@@ -18,8 +18,8 @@ BASES = {
     Basis.ASSESSMENT: "The village assesses the fine; no conviction is needed.",
 }
 TRIGGERS = {
-    Trigger.PRIOR_CONVICTION: "Earlier judgments of conviction raise the tier; the village's reading is under Interpretations.",
-    Trigger.PRIOR_OFFENSE: "Earlier offenses raise the tier; the village's reading is under Interpretations.",
+    Trigger.PRIOR_CONVICTION: "Earlier judgments of conviction raise the tier; the reading is under Interpretations.",
+    Trigger.PRIOR_OFFENSE: "Earlier offenses raise the tier; the reading is under Interpretations.",
     Trigger.UNCURED_NOTICE: "Each period to cure that ran out before raises the tier.",
 }
 Part = tuple[str, Iterable[str]]
