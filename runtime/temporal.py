@@ -10,6 +10,7 @@ from temporalio.service import RPCError
 
 from runtime.runfile import is_running
 from runtime.settings import Settings
+from workflows.errors import EngineUnreachable
 
 _WITHIN_SECONDS = 5
 
@@ -21,16 +22,6 @@ _PLAIN = {
     "Unauthenticated": "it does not accept our credentials",
     "PermissionDenied": "it does not let us in",
 }
-
-
-class EngineUnreachable(Exception):  # noqa: N818 - the name says what is so
-    """The Temporal engine does not answer, or does not let us in."""
-
-    def __init__(self, address: str, reason: str) -> None:
-        """Say which engine, why, and what to do."""
-        self.address = address
-        self.reason = reason
-        super().__init__(f"cannot reach the Temporal engine at {address}: {reason}")
 
 
 async def connect(settings: Settings, *, runtime: Runtime | None = None) -> Client:

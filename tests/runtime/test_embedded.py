@@ -16,7 +16,8 @@ from runtime import temporal
 from runtime.embedded import EmbeddedServerFailed, start_embedded
 from runtime.runfile import RunFile
 from runtime.settings import Settings
-from runtime.temporal import EngineUnreachable, connect
+from runtime.temporal import connect
+from workflows.errors import EngineUnreachable
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,0 +1,170 @@
+"""The one door to the cases: sends a command to its case's workflow and brings back the answer.
+
+A workflow that is lost or has ended is started again by the command itself. Whatever is repeated here is
+repeated under the command's op_id, and so is carried out once.
+"""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final
+
+from temporalio.api.enums.v1 import TaskQueueType
+from temporalio.api.taskqueue.v1 import TaskQueue
+from temporalio.api.workflowservice.v1 import DescribeTaskQueueRequest
+from temporalio.client import (
+    Client,
+    RPCTimeoutOrCancelledError,
+    WithStartWorkflowOperation,
+    WorkflowUpdateFailedError,
+)
+from temporalio.common import SearchAttributePair, TypedSearchAttributes, WorkflowIDConflictPolicy
+from temporalio.exceptions import ApplicationError
+from temporalio.service import RPCError, RPCStatusCode
+
+from activities.messages import Effect, Order
+from rules.refusals import RefusalFacts
+from workflows.errors import EngineBusy, EngineUnreachable
+from workflows.policy import DOOR_LIMIT, TASK_QUEUE, VILLAGE, workflow_id
+from workflows.state import CaseState
+from workflows.violation_case import NOT_TAKEN, ViolationCase
+
+_FIRST_PAUSE: Final = 0.05
+_LONGEST_PAUSE: Final = 1.0
+_LOOK_WITHIN: Final = timedelta(seconds=2)
+
+# What the engine says when the same question may be put again; anything else is a fault and is raised.
+_TRANSIENT: Final = frozenset(
+    {
+        RPCStatusCode.ABORTED,
+        RPCStatusCode.CANCELLED,
+        RPCStatusCode.DEADLINE_EXCEEDED,
+        RPCStatusCode.INTERNAL,
+        RPCStatusCode.NOT_FOUND,
+        RPCStatusCode.RESOURCE_EXHAUSTED,
+        RPCStatusCode.UNAVAILABLE,
+        RPCStatusCode.UNKNOWN,
+    }
+)
+
+
+class Door:
+    """Sends commands to cases; one per process, safe to use from many tasks at once."""
+
+    def __init__(
+        self, client: Client, *, limit: timedelta = DOOR_LIMIT, task_queue: str = TASK_QUEUE
+    ) -> None:
+        self._client = client
+        self._limit = limit
+        self._task_queue = task_queue
+
+    async def open(self, order: Order) -> Effect:
+        """Open a case under the number reserved for it; raises EngineUnreachable, EngineBusy."""
+        return await self._ask(order, starts=True)
+
+    async def act(self, order: Order) -> Effect:
+        """Give a command to a case; raises EngineUnreachable, EngineBusy.
+
+        What the law refuses comes back in `Effect.refusal`. Repeat a command only with its op_id.
+        """
+        return await self._ask(order, starts=False)
+
+    async def _ask(self, order: Order, *, starts: bool) -> Effect:
+        trouble: list[Exception] = []
+        try:
+            async with asyncio.timeout(self._limit.total_seconds()):
+                return await self._insist(order, trouble, starts=starts)
+        except TimeoutError:
+            raise await self._why(order, trouble) from (trouble[-1] if trouble else None)
+
+    async def _insist(self, order: Order, trouble: list[Exception], *, starts: bool) -> Effect:
+        pause = _FIRST_PAUSE
+        while True:
+            try:
+                return await (self._start(order) if starts else self._update(order))
+            except RPCError as error:
+                if error.status not in _TRANSIENT:
+                    raise
+                trouble.append(error)
+                if error.status is RPCStatusCode.NOT_FOUND and not starts:
+                    starts = True
+                    continue
+            except RPCTimeoutOrCancelledError as error:
+                _let_go(error)
+                trouble.append(error)
+            except WorkflowUpdateFailedError as error:
+                if (refusal := _not_taken(error)) is not None:
+                    return Effect(refusal=refusal)
+                trouble.append(error)  # the run ended under it; the next one takes it
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _update(self, order: Order) -> Effect:
+        handle = self._client.get_workflow_handle_for(
+            ViolationCase.run, workflow_id(order.case, order.village)
+        )
+        return await handle.execute_update(ViolationCase.act, order, id=order.op_id)
+
+    async def _start(self, order: Order) -> Effect:
+        start = WithStartWorkflowOperation(
+            ViolationCase.run,
+            CaseState(case=order.case, village=order.village),
+            id=workflow_id(order.case, order.village),
+            task_queue=self._task_queue,
+            id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
+            search_attributes=_village(order.village),
+            static_summary=order.case,
+        )
+        try:
+            return await self._client.execute_update_with_start_workflow(
+                ViolationCase.act, order, start_workflow_operation=start, id=order.op_id
+            )
+        except (RPCError, RPCTimeoutOrCancelledError):
+            # The SDK reports the failure a second time here, and complains where nobody looks.
+            with suppress(RPCError, asyncio.CancelledError):
+                await start.workflow_handle()
+            raise
+
+    async def _why(self, order: Order, trouble: list[Exception]) -> EngineBusy | EngineUnreachable:
+        last = trouble[-1] if trouble else None
+        if isinstance(last, RPCError) and last.status is RPCStatusCode.UNAVAILABLE:
+            return self._unreachable()
+        try:
+            polled = await self._is_polled()
+        except (RPCError, RPCTimeoutOrCancelledError):
+            return self._unreachable()
+        within = f"within {self._limit.total_seconds():g} seconds"
+        if not polled:
+            return EngineBusy(order.case, order.op_id, f"no worker is at work, none took it {within}")
+        return EngineBusy(order.case, order.op_id, f"its worker or the database gave no answer {within}")
+
+    def _unreachable(self) -> EngineUnreachable:
+        address = self._client.service_client.config.target_host
+        return EngineUnreachable(address, "it does not answer")
+
+    async def _is_polled(self) -> bool:
+        request = DescribeTaskQueueRequest(
+            namespace=self._client.namespace,
+            task_queue=TaskQueue(name=self._task_queue),
+            task_queue_type=TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
+        )
+        found = await self._client.workflow_service.describe_task_queue(request, timeout=_LOOK_WITHIN)
+        return len(found.pollers) > 0
+
+
+def _let_go(error: RPCTimeoutOrCancelledError) -> None:
+    # The SDK turns the cancelling of its caller into an error of its own: so a time limit would never end us.
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError from error
+
+
+def _village(village: str) -> TypedSearchAttributes:
+    return TypedSearchAttributes([SearchAttributePair(VILLAGE, village)])
+
+
+def _not_taken(error: WorkflowUpdateFailedError) -> RefusalFacts | None:
+    cause = error.cause
+    if isinstance(cause, ApplicationError) and cause.type == NOT_TAKEN:
+        return RefusalFacts(kind="malformed", what=f"The case does not take this command: {cause.message}.")
+    return None

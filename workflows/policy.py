@@ -1,0 +1,53 @@
+"""How long things may take, how often they are tried, and what they are called, each with its reason."""
+
+from datetime import timedelta
+from typing import Final
+
+from temporalio.common import RetryPolicy, SearchAttributeKey
+
+TASK_QUEUE: Final = "abate"
+"""One queue for everything: a village's traffic needs no second one, and one is simpler to watch."""
+
+VILLAGE: Final = SearchAttributeKey.for_keyword("Village")
+PHASE: Final = SearchAttributeKey.for_keyword("Phase")
+NEXT_DUE: Final = SearchAttributeKey.for_datetime("NextDue")
+"""Midnight UTC of the legal day: the day itself reads off it, whatever the village's zone."""
+
+RECORD_ATTEMPT: Final = timedelta(seconds=30)
+"""One transaction takes milliseconds; ten seconds of it may be SQLite's wait for another writer."""
+
+RECORD_RETRY: Final = RetryPolicy(
+    initial_interval=timedelta(milliseconds=250),
+    backoff_coefficient=2.0,
+    maximum_interval=timedelta(seconds=30),
+    maximum_attempts=0,
+)
+"""For ever: a command taken is carried out once the database is back, at most half a minute later."""
+
+REMEMBERED: Final = 64
+"""Answers a case carries along by op_id. More than can be in flight (10); older ones are found in SQL."""
+
+SETTLE: Final = timedelta(milliseconds=1)
+"""A pause before a run ends: an update that completes with it could be applied twice (temporal#6375)."""
+
+DOOR_LIMIT: Final = timedelta(seconds=12)
+"""What a person waits for an answer before being told why there is none."""
+
+SUMMARY_BYTES: Final = 180
+"""The engine refuses summaries of more than 200 bytes or so (its default limit is 400)."""
+
+
+def number_of(case: str, village: str) -> str:
+    """Give a case's number within its village: 2026-0001 of webster-2026-0001."""
+    return case.removeprefix(f"{village}-")
+
+
+def workflow_id(case: str, village: str) -> str:
+    """Name the workflow of a case: case/webster/2026-0001."""
+    return f"case/{village}/{number_of(case, village)}"
+
+
+def short(words: str) -> str:
+    """Cut a sentence to what a summary in the engine may hold."""
+    data = words.encode()
+    return words if len(data) <= SUMMARY_BYTES else data[: SUMMARY_BYTES - 3].decode(errors="ignore") + "…"
