@@ -14,9 +14,9 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from ordinances import plain
+from ordinances.draft import Draft, Problem
 from ordinances.lines import Lines
 from ordinances.lines import Path as Keys
-from ordinances.reading import Problem, Reading
 from rules.law import Ordinance, State, Village
 
 NAMED: dict[str, type[BaseModel]] = {"state.toml": State, "village.toml": Village}
@@ -30,10 +30,10 @@ def check_file(path: Path) -> tuple[Problem, ...]:
     except UnicodeDecodeError as fault:
         line = fault.object.count(b"\n", 0, fault.start) + 1
         return (Problem(line, "", "not readable as text: save the file in the encoding UTF-8"),)
-    reading = Reading(text)
-    problems = [*reading.problems, *_against_model(_kind(path, reading.data), reading)]
+    draft = Draft(text)
+    problems = [*draft.problems, *_against_model(_kind(path, draft.data), draft)]
     if not problems:
-        problems.extend(_against_place(path, reading))
+        problems.extend(_against_place(path, draft))
     return tuple(sorted(set(problems)))
 
 
@@ -46,31 +46,31 @@ def _kind(path: Path, data: Mapping[str, Any]) -> type[BaseModel]:
     return max(kinds, key=lambda model: len(set(data) & set(model.model_fields)))
 
 
-def _against_model(model: type[BaseModel], reading: Reading) -> Iterator[Problem]:
+def _against_model(model: type[BaseModel], draft: Draft) -> Iterator[Problem]:
     meant: set[Keys] = set()
-    errors = [(_way(error, reading.data), error) for error in _errors(model, reading.data)]
+    errors = [(_way(error, draft.data), error) for error in _errors(model, draft.data)]
     for way, error in errors:
         if error["type"] == "extra_forbidden" or error["loc"][-1:] == ("[key]",):
             what, name = plain.unknown(str(way[-1]), _candidates(model, way, error))
             meant.add((*way[:-1], name or ""))
-            yield Problem(_line(reading.lines, way), plain.spelled(way), what)
+            yield Problem(_line(draft.lines, way), plain.spelled(way), what)
     for way, error in errors:
         if error["type"] == "missing":
-            if way not in meant and not reading.may_hold(way):
-                yield Problem(_line(reading.lines, way), plain.spelled(way), "missing")
+            if way not in meant and not draft.may_hold(way):
+                yield Problem(_line(draft.lines, way), plain.spelled(way), "missing")
         elif error["type"] != "extra_forbidden" and error["loc"][-1:] != ("[key]",):
-            yield from _misfit(way, error, reading, meant)
+            yield from _misfit(way, error, draft, meant)
 
 
-def _misfit(way: Keys, error: ErrorDetails, reading: Reading, meant: set[Keys]) -> Iterator[Problem]:
+def _misfit(way: Keys, error: ErrorDetails, draft: Draft, meant: set[Keys]) -> Iterator[Problem]:
     what = plain.wrong(error)
     if error["type"] != "value_error":
-        yield Problem(_line(reading.lines, way), plain.spelled(way), what)
+        yield Problem(_line(draft.lines, way), plain.spelled(way), what)
         return
     named = [(*way, *_steps(word.strip(",:;"))) for word in what.split()]
-    if not any(reading.may_hold(each) or each in meant for each in named):
-        pointed, what = _pointed(way, what, reading.lines)
-        yield Problem(_line(reading.lines, pointed), plain.spelled(pointed), what)
+    if not any(draft.may_hold(each) or each in meant for each in named):
+        pointed, what = _pointed(way, what, draft.lines)
+        yield Problem(_line(draft.lines, pointed), plain.spelled(pointed), what)
 
 
 def _pointed(way: Keys, what: str, lines: Lines) -> tuple[Keys, str]:
@@ -144,8 +144,8 @@ def _line(lines: Lines, way: Keys) -> int:
     return next((lines[way[:end]] for end in range(len(way), 0, -1) if way[:end] in lines), 1)
 
 
-def _against_place(path: Path, reading: Reading) -> Iterator[Problem]:
-    folder, data = path.absolute().parent, reading.data
+def _against_place(path: Path, draft: Draft) -> Iterator[Problem]:
+    folder, data = path.absolute().parent, draft.data
     expected: dict[str, str] = {}
     if DATED.fullmatch(path.stem):
         expected["in_force"] = path.stem
@@ -156,10 +156,10 @@ def _against_place(path: Path, reading: Reading) -> Iterator[Problem]:
     for key, told in expected.items():
         if str(data[key]) != told:
             yield Problem(
-                reading.lines[key,], key, f"{data[key]} stands here, and the file's place says {told}"
+                draft.lines[key,], key, f"{data[key]} stands here, and the file's place says {told}"
             )
     if "zone" in data:
         try:
             ZoneInfo(data["zone"])
         except (ZoneInfoNotFoundError, ValueError):
-            yield Problem(reading.lines["zone",], "zone", f"{data['zone']!r} is not a time zone")
+            yield Problem(draft.lines["zone",], "zone", f"{data['zone']!r} is not a time zone")

@@ -5,13 +5,18 @@ An example is judged under its own version and the earlier ones: a later amendme
 
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 from typing import NamedTuple
 
+from ordinances.check import check_file
+from ordinances.draft import Draft, Problem
+from ordinances.load import HERE, load_law, villages
 from rules.calendar import due
 from rules.examples import DeadlineExample, ExposureExample
 from rules.law import Law, Reading
 from rules.penalties import Exposure, what_if
 from rules.priors import Prior
+from rules.refusals import Refusal
 
 
 class Outcome(NamedTuple):
@@ -31,7 +36,7 @@ class Outcome(NamedTuple):
 
 
 def outcomes(law: Law) -> Iterator[Outcome]:
-    """Yield the outcome of every example of every version; refusals of the rules are raised."""
+    """Yield the outcome of every example of every version; a refusal of the rules is one too."""
     for length, version in enumerate(law.versions, start=1):
         then = law.model_copy(update={"versions": law.versions[:length]})
         for number, example in enumerate(version.examples, start=1):
@@ -41,6 +46,28 @@ def outcomes(law: Law) -> Iterator[Outcome]:
             yield Outcome(law.village.key, version.in_force, number, example.why, expected, found)
 
 
+def failing(path: Path) -> tuple[Problem, ...]:
+    """Return the examples of an ordinance file that do not hold, each on its line.
+
+    The file stands in its place, with its village and its state; one that does not, or is faulty, yields none.
+    """
+    _chapter, place, _state, root = (*path.absolute().parents, *[HERE] * 4)[:4]
+    extra = None if root == HERE else root
+    if place.name not in villages(extra) or check_file(path):
+        return ()
+    law = load_law(place.name, extra)
+    lines = Draft(path.read_text(encoding="utf-8-sig")).lines
+    return tuple(
+        Problem(
+            lines["examples", outcome.number - 1],
+            f"examples[{outcome.number}]",
+            f"expects {outcome.expected}; the rules find {outcome.found}",
+        )
+        for outcome in outcomes(law)
+        if outcome.in_force.isoformat() == path.stem and not outcome.holds
+    )
+
+
 def _deadline(law: Law, example: DeadlineExample) -> tuple[str, str]:
     period = law.versions[-1].period(example.rule)
     found = due(period, example.from_, law).due.isoformat() if period else "no period is given"
@@ -48,7 +75,15 @@ def _deadline(law: Law, example: DeadlineExample) -> tuple[str, str]:
 
 
 def _exposure(law: Law, example: ExposureExample) -> tuple[str, str]:
-    found = what_if(
+    try:
+        found = _what_if(law, example)
+    except Refusal as refusal:
+        return _told(example), f"a refusal: {refusal}"
+    return _told(example), _told(found)
+
+
+def _what_if(law: Law, example: ExposureExample) -> Exposure:
+    return what_if(
         law,
         observed_on=example.observed_on,
         through=example.through,
@@ -58,7 +93,6 @@ def _exposure(law: Law, example: ExposureExample) -> tuple[str, str]:
         stays=[(each.from_, each.until) for each in example.stays],
         schedule=example.schedule,
     )
-    return _told(example), _told(found)
 
 
 def _told(figures: ExposureExample | Exposure) -> str:

@@ -76,7 +76,8 @@ def holiday(rule: HolidayRule) -> str:
     if rule.plus_days:
         day = f"{plural(abs(rule.plus_days), 'day')} {'after' if rule.plus_days > 0 else 'before'} the {day}"
     moves = [f"{told} moves to {to}" for told, to, does in _moves(rule) if does]
-    return f"{rule.name}: {day}; {', '.join(moves) or 'never moves'}."
+    since = f", since {rule.first_year}" if rule.first_year else ""
+    return f"{rule.name}: {day}{since}; {', '.join(moves) or 'never moves'}."
 
 
 def _moves(rule: HolidayRule) -> Iterable[tuple[str, str, bool]]:

@@ -2,11 +2,12 @@
 
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
-from ordinances.examples import Outcome, outcomes
-from ordinances.load import load_all, load_law
+from ordinances.examples import Outcome, failing, outcomes
+from ordinances.load import HERE, load_all, load_law
 from rules.examples import DeadlineExample, ExposureExample
 from rules.law import Law
 
@@ -63,3 +64,44 @@ def test_an_example_with_a_wrong_sum_does_not_hold() -> None:
 
     assert outcome.expected == "1 counted, 0 stayed, at least $250.00, at most $250.00"
     assert outcome.found == "1 counted, 0 stayed, at least $250.00, no maximum stated"
+
+
+def test_an_example_that_does_not_hold_is_found_on_its_line(amended: Path) -> None:
+    path = amended / "ny" / "williamsville" / "112" / "2027-01-01.toml"
+    before = path.read_text(encoding="utf-8")
+    example = """
+[[examples]]
+kind = "exposure"
+observed_on = {on}
+through = {on}
+count = 1
+minimum = 0
+maximum = {maximum}
+why = "one day"
+"""
+    right, wrong = example.format(on="2027-02-01", maximum=500), example.format(on="2027-02-01", maximum=350)
+    early = example.format(on="2018-11-25", maximum=350)
+    path.write_text(before + right + wrong + early, encoding="utf-8")
+
+    second, third = failing(path)
+
+    at = before.count("\n") + 1 + right.count("\n") + 1
+    assert second.line == at
+    assert second.key == "examples[2]"
+    assert second.what == (
+        "expects 1 counted, 0 stayed, at least $0.00, at most $350.00;"
+        " the rules find 1 counted, 0 stayed, at least $0.00, at most $500.00"
+    )
+    assert third.line == at + wrong.count("\n")
+    assert "the rules find a refusal: § 112-28" in third.what
+
+
+def test_the_packages_own_files_have_no_failing_example() -> None:
+    assert [problem for path in sorted(HERE.glob("*/*/*/*.toml")) for problem in failing(path)] == []
+
+
+def test_a_file_outside_its_place_has_no_examples_to_run(tmp_path: Path) -> None:
+    path = tmp_path / "2020-11-12.toml"
+    path.write_text((HERE / "ny/webster/130/2020-11-12.toml").read_text(encoding="utf-8"), encoding="utf-8")
+
+    assert failing(path) == ()

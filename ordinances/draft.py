@@ -22,7 +22,7 @@ class Problem(NamedTuple):
     what: str
 
 
-class Reading:
+class Draft:
     """The data of a text without its faulty statements, the lines of its keys, and the faults."""
 
     def __init__(self, text: str) -> None:
