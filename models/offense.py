@@ -10,7 +10,7 @@ class OffenseRow(SQLModel, table=True):
 
     __tablename__ = "offense"
     # Millions of rows and nothing but the key and a word: on SQLite the key is the table.
-    __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012  what SQLAlchemy reads
+    __table_args__ = {"sqlite_with_rowid": False}
 
     case_id: str = Field(primary_key=True)
     violation: str = Field(primary_key=True)

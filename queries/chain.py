@@ -1,0 +1,36 @@
+"""How events are sealed to one another: each carries the hash of the one before, and its own over all the rest.
+
+The canonical form is JSON with sorted keys, no spaces, and text as it is; instants are in UTC to the microsecond.
+"""
+
+import hashlib
+import json
+from datetime import UTC
+from typing import Any
+
+from models.event import EventRow
+
+GENESIS = "0" * 64
+"""What stands for the hash before the first event of a case."""
+
+
+def canonical(value: Any) -> str:
+    """Return the one way to write a JSON value."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def seal(row: EventRow) -> str:
+    """Return the hash that an event's row ought to bear: SHA-256 in hex over every other column."""
+    sealed = {
+        "case_id": row.case_id,
+        "seq": row.seq,
+        "op_id": row.op_id,
+        "part": row.part,
+        "kind": row.kind,
+        "data": row.data,
+        "actor": row.actor,
+        "effective_on": row.effective_on.isoformat(),
+        "recorded_at": row.recorded_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "prev_hash": row.prev_hash,
+    }
+    return hashlib.sha256(canonical(sealed).encode()).hexdigest()
