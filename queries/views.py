@@ -208,9 +208,11 @@ class CaseLine(Value):
     village: str
     phase: Phase
     address: str
+    headline: str
     opened_on: date
     closed_on: date | None
     next_due: date | None
+    open_violations: int
 
 
 class ActionView(Value):
