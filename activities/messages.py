@@ -82,6 +82,7 @@ class AccrualResult(Value):
     through: date
     violations: int
     offenses: int
+    follow_ups: tuple[FollowUp, ...] = ()
 
 
 class Difference(Value):
@@ -94,10 +95,21 @@ class Difference(Value):
 
 
 class AuditOrder(Value):
-    """Recompute the cases of a village, or of all, from their events."""
+    """Recompute the cases of a village, or of all, from their events.
+
+    `after` is for `open_cases` alone, which answers in pages: the last case of the page before.
+    """
 
     village: str | None = None
     at: datetime | None = None
+    after: str | None = None
+
+
+class OpenCases(Value):
+    """One page of the open cases, in the order of their ids; `more` says whether another follows."""
+
+    cases: tuple[CaseRef, ...] = ()
+    more: bool = False
 
 
 class AuditResult(Value):
