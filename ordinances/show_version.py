@@ -147,7 +147,8 @@ def _abatement(version: Ordinance) -> Iterator[str]:
     if work is None:
         yield "The ordinance does not let the village do the work."
         return
-    yield cited("The village may do the work a reasonable time after notice.", work.section)
+    notice = f"a {work.by.replace('_', ' ')}"
+    yield cited(f"The village may do the work a {work.after.replace('_', ' ')} after {notice}.", work.section)
     yield cited(f"“{work.words}”", work.section)
     if work.emergency:
         yield cited(
