@@ -15,10 +15,13 @@ from temporalio.worker import Replayer, Worker, WorkerDeploymentConfig
 from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxMatcher, SandboxRestrictions
 
 from runtime.clock import use_pinned_zones
+from workflows.accrual import Accrual
+from workflows.audit import Audit
 from workflows.policy import TASK_QUEUE
+from workflows.recovery import Recovery
 from workflows.violation_case import ViolationCase
 
-WORKFLOWS: Final[tuple[type, ...]] = (ViolationCase,)
+WORKFLOWS: Final[tuple[type, ...]] = (ViolationCase, Accrual, Audit)
 
 THREADS: Final = 16
 """Records waiting for SQLite's one writer, with some to spare for the slow runs of the night."""
@@ -86,7 +89,7 @@ async def running_worker(
             client,
             task_queue=task_queue,
             workflows=workflows,
-            activities=activities,
+            activities=[*activities, Recovery(client, task_queue=task_queue).start_missing],
             activity_executor=threads,
             max_concurrent_activities=THREADS,
             workflow_runner=sandbox(),

@@ -5,33 +5,33 @@ repeated under the command's op_id, and so is carried out once.
 """
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Final
 
-from temporalio.api.enums.v1 import TaskQueueType
-from temporalio.api.taskqueue.v1 import TaskQueue
-from temporalio.api.workflowservice.v1 import DescribeTaskQueueRequest
 from temporalio.client import (
     Client,
     RPCTimeoutOrCancelledError,
     WithStartWorkflowOperation,
     WorkflowUpdateFailedError,
 )
-from temporalio.common import SearchAttributePair, TypedSearchAttributes, WorkflowIDConflictPolicy
+from temporalio.common import WorkflowIDConflictPolicy
 from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError, RPCStatusCode
 
-from activities.messages import Effect, Order
+from activities.messages import AccrualOrder, AccrualResult, AuditOrder, AuditResult, CaseRef, Effect, Order
 from rules.refusals import RefusalFacts
 from workflows.errors import EngineBusy, EngineUnreachable
-from workflows.policy import DOOR_LIMIT, TASK_QUEUE, VILLAGE, workflow_id
+from workflows.policy import DOOR_LIMIT, TASK_QUEUE, village_attribute, workflow_id
+from workflows.reach import NO_WORKER, is_polled, reaching, unreachable
+from workflows.recovery import recover, roll_over_all
 from workflows.state import CaseState
 from workflows.violation_case import NOT_TAKEN, ViolationCase
+from workflows.watching import Progress, start_accrual, start_audit, watched
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 1.0
-_LOOK_WITHIN: Final = timedelta(seconds=2)
 
 # What the engine says when the same question may be put again; anything else is a fault and is raised.
 _TRANSIENT: Final = frozenset(
@@ -112,7 +112,7 @@ class Door:
             id=workflow_id(order.case, order.village),
             task_queue=self._task_queue,
             id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
-            search_attributes=_village(order.village),
+            search_attributes=village_attribute(order.village),
             static_summary=order.case,
         )
         try:
@@ -128,28 +128,42 @@ class Door:
     async def _why(self, order: Order, trouble: list[Exception]) -> EngineBusy | EngineUnreachable:
         last = trouble[-1] if trouble else None
         if isinstance(last, RPCError) and last.status is RPCStatusCode.UNAVAILABLE:
-            return self._unreachable()
+            return unreachable(self._client)
         try:
-            polled = await self._is_polled()
-        except (RPCError, RPCTimeoutOrCancelledError):
-            return self._unreachable()
+            polled = await is_polled(self._client, self._task_queue)
+        except EngineUnreachable as error:
+            return error
         within = f"within {self._limit.total_seconds():g} seconds"
-        if not polled:
-            return EngineBusy(order.case, order.op_id, f"no worker is at work, none took it {within}")
-        return EngineBusy(order.case, order.op_id, f"its worker or the database gave no answer {within}")
+        reason = "neither its worker nor the database answered" if polled else NO_WORKER
+        remedy = f"repeat the command with op-id {order.op_id}: it counts once"
+        return EngineBusy(order.case, f"{reason} {within}", remedy)
 
-    def _unreachable(self) -> EngineUnreachable:
-        address = self._client.service_client.config.target_host
-        return EngineUnreachable(address, "it does not answer")
+    # --- the runs over many cases -----------------------------------------------------------------------
 
-    async def _is_polled(self) -> bool:
-        request = DescribeTaskQueueRequest(
-            namespace=self._client.namespace,
-            task_queue=TaskQueue(name=self._task_queue),
-            task_queue_type=TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
-        )
-        found = await self._client.workflow_service.describe_task_queue(request, timeout=_LOOK_WITHIN)
-        return len(found.pollers) > 0
+    async def recover(self, cases: Iterable[CaseRef]) -> list[str]:
+        """Start the workflow of every open case the engine does not run; give the cases started."""
+        with reaching(self._client):
+            return await recover(self._client, cases, task_queue=self._task_queue)
+
+    async def roll_over_all(self) -> int:
+        """After a release: begin every case anew on its code; give how many were told."""
+        with reaching(self._client):
+            return await roll_over_all(self._client)
+
+    async def accrue(
+        self, village: str, through: date | None = None, *, progress: Progress | None = None
+    ) -> AccrualResult:
+        """Date the separate offenses of a village through a day, or through yesterday, and wait for it."""
+        with reaching(self._client):
+            order = AccrualOrder(village=village, through=through)
+            handle = await start_accrual(self._client, order, self._task_queue)
+            return await watched(self._client, handle, limit=self._limit, progress=progress)
+
+    async def audit(self, village: str | None = None, *, progress: Progress | None = None) -> AuditResult:
+        """Audit a village or all, and wait for what it finds."""
+        with reaching(self._client):
+            handle = await start_audit(self._client, AuditOrder(village=village), self._task_queue)
+            return await watched(self._client, handle, limit=self._limit, progress=progress)
 
 
 def _let_go(error: RPCTimeoutOrCancelledError) -> None:
@@ -157,10 +171,6 @@ def _let_go(error: RPCTimeoutOrCancelledError) -> None:
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError from error
-
-
-def _village(village: str) -> TypedSearchAttributes:
-    return TypedSearchAttributes([SearchAttributePair(VILLAGE, village)])
 
 
 def _not_taken(error: WorkflowUpdateFailedError) -> RefusalFacts | None:

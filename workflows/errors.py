@@ -12,16 +12,14 @@ class EngineUnreachable(Exception):  # noqa: N818 - the name says what is so
 
 
 class EngineBusy(Exception):  # noqa: N818 - the name says what is so
-    """The engine answers, but no answer of the case came within the time limit.
+    """The engine answers, but no answer to what was asked came within the time limit.
 
-    The command may still be carried out: give it again under the same op_id, and it is carried out once.
+    It may still be carried out: asked again in the same words, it is carried out once.
     """
 
-    def __init__(self, case: str, op_id: str, reason: str) -> None:
-        """Say which case did not answer, and why as far as can be told."""
-        self.case = case
-        self.op_id = op_id
+    def __init__(self, asked: str, reason: str, remedy: str) -> None:
+        """Say what was asked, why there is no answer as far as can be told, and what to do."""
+        self.asked = asked
         self.reason = reason
-        super().__init__(
-            f"{case} has not answered: {reason}; repeat the command with op-id {op_id}, it counts once"
-        )
+        self.remedy = remedy
+        super().__init__(f"no answer from {asked}: {reason}; {remedy}")

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from temporalio.common import RetryPolicy, SearchAttributeKey
+from temporalio.common import RetryPolicy, SearchAttributeKey, SearchAttributePair, TypedSearchAttributes
 
 TASK_QUEUE: Final = "abate"
 """One queue for everything: a village's traffic needs no second one, and one is simpler to watch."""
@@ -23,6 +23,20 @@ RECORD_RETRY: Final = RetryPolicy(
     maximum_attempts=0,
 )
 """For ever: a command taken is carried out once the database is back, at most half a minute later."""
+
+SWEEP_ATTEMPT: Final = timedelta(hours=6)
+"""A run over all cases; it heartbeats, so an attempt that died is noticed long before."""
+
+SWEEP_HEARTBEAT: Final = timedelta(minutes=2)
+"""A page takes seconds; two minutes leave room for a database under load."""
+
+SWEEP_RETRY: Final = RetryPolicy(
+    initial_interval=timedelta(seconds=1), backoff_coefficient=2.0, maximum_interval=timedelta(minutes=5)
+)
+"""For ever, too: what is written once is skipped, so a later attempt goes on where the former ended."""
+
+POKES_AT_ONCE: Final = 200
+"""The engine takes 2,000 signals under way from one run."""
 
 REMEMBERED: Final = 64
 """Answers a case carries along by op_id. More than can be in flight (10); older ones are found in SQL."""
@@ -45,6 +59,11 @@ def number_of(case: str, village: str) -> str:
 def workflow_id(case: str, village: str) -> str:
     """Name the workflow of a case: case/webster/2026-0001."""
     return f"case/{village}/{number_of(case, village)}"
+
+
+def village_attribute(village: str) -> TypedSearchAttributes:
+    """Name the village a workflow belongs to, from its first moment on."""
+    return TypedSearchAttributes([SearchAttributePair(VILLAGE, village)])
 
 
 def short(words: str) -> str:

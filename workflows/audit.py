@@ -1,0 +1,81 @@
+"""The audit: every open case recomputed from its events, and every one of them given back its workflow.
+
+The record is repaired by the activity `audit`; the engine by `start_missing`, page by page, so that ten
+thousand cases pass through it without one large message.
+"""
+
+from temporalio import workflow
+
+from activities.messages import AuditOrder, AuditResult, Difference, OpenCases
+from workflows.policy import SWEEP_ATTEMPT, SWEEP_HEARTBEAT, SWEEP_RETRY
+
+
+@workflow.defn
+class Audit:
+    """One audit of a village, or of all; it starts what is missing and says what differed."""
+
+    @workflow.init
+    def __init__(self, order: AuditOrder) -> None:
+        self._order = order
+        self._looked_at = 0
+
+    @workflow.run
+    async def run(self, _order: AuditOrder) -> AuditResult:
+        """Audit the record, then the workflows."""
+        order = self._order.model_copy(update={"at": workflow.now()})
+        workflow.set_current_details("Recomputing the cases from their events")
+        result: AuditResult = await workflow.execute_activity(
+            "audit",
+            order,
+            result_type=AuditResult,
+            start_to_close_timeout=SWEEP_ATTEMPT,
+            heartbeat_timeout=SWEEP_HEARTBEAT,
+            retry_policy=SWEEP_RETRY,
+            summary=order.village or "all villages",
+        )
+        missing = await self._start_missing(order)
+        found = (*result.differences, *missing)
+        workflow.set_current_details(f"{result.cases} cases, {len(found)} differences")
+        return result.model_copy(update={"differences": found})
+
+    @workflow.query
+    def looked_at(self) -> int:
+        """Say how many open cases have been compared with the engine so far."""
+        return self._looked_at
+
+    async def _start_missing(self, order: AuditOrder) -> list[Difference]:
+        found: list[Difference] = []
+        while True:
+            page = await self._page(order)
+            found += await self._start(page)
+            self._looked_at += len(page.cases)
+            workflow.set_current_details(f"Comparing with the engine: {self._looked_at} open cases")
+            if not page.more or not page.cases:
+                return found
+            order = order.model_copy(update={"after": page.cases[-1].case})
+
+    async def _page(self, order: AuditOrder) -> OpenCases:
+        page: OpenCases = await workflow.execute_activity(
+            "open_cases",
+            order,
+            result_type=OpenCases,
+            start_to_close_timeout=SWEEP_HEARTBEAT,
+            retry_policy=SWEEP_RETRY,
+            summary=f"after {order.after}" if order.after else "the first",
+        )
+        return page
+
+    async def _start(self, page: OpenCases) -> list[Difference]:
+        started: list[str] = await workflow.execute_activity(
+            "start_missing",
+            page,
+            result_type=list[str],
+            start_to_close_timeout=SWEEP_ATTEMPT,
+            heartbeat_timeout=SWEEP_HEARTBEAT,
+            retry_policy=SWEEP_RETRY,
+            summary=f"{len(page.cases)} open cases",
+        )
+        detail = "the engine did not know this open case; its workflow was started"
+        return [
+            Difference(case=case, kind="workflow_missing", detail=detail, repaired=True) for case in started
+        ]

@@ -1,0 +1,92 @@
+"""The engine's own appointments: the nightly run of each village, and the weekly audit.
+
+Hours are the village's own. A night missed while the engine was down is caught up within the window.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Final
+
+from temporalio.client import (
+    Client,
+    Schedule,
+    ScheduleActionStartWorkflow,
+    ScheduleAlreadyRunningError,
+    ScheduleCalendarSpec,
+    ScheduleOverlapPolicy,
+    SchedulePolicy,
+    ScheduleRange,
+    ScheduleSpec,
+    ScheduleUpdate,
+    ScheduleUpdateInput,
+)
+
+from activities.messages import AccrualOrder, AuditOrder
+from rules.law import Village
+from workflows.accrual import Accrual
+from workflows.audit import Audit
+from workflows.policy import TASK_QUEUE
+
+AUDIT: Final = "audit"
+
+# The longest outage after which the engine still looks back; the run itself looks back without limit.
+_CATCH_UP: Final = timedelta(days=30)
+_JUST_AFTER_MIDNIGHT: Final = ScheduleCalendarSpec(hour=[ScheduleRange(0)], minute=[ScheduleRange(10)])
+_SUNDAY_MORNING: Final = ScheduleCalendarSpec(
+    day_of_week=[ScheduleRange(0)], hour=[ScheduleRange(7)], minute=[ScheduleRange(30)]
+)
+
+# One that is due while another runs waits for it: no night is left out. More would repeat what is done already.
+_POLICY: Final = SchedulePolicy(overlap=ScheduleOverlapPolicy.BUFFER_ONE, catchup_window=_CATCH_UP)
+
+
+async def ensure(
+    client: Client, villages: Iterable[Village], *, task_queue: str = TASK_QUEUE
+) -> tuple[str, ...]:
+    """Make the schedules what they should be, as often as wanted, and give their ids.
+
+    One that somebody paused stays paused. Specimens of the schema have no cases and get no nightly run.
+    """
+    wanted = {f"accrual/{v.key}": nightly(v.key, v.zone, task_queue) for v in villages if not v.specimen}
+    wanted[AUDIT] = weekly_audit(task_queue)
+    for name, schedule in wanted.items():
+        await _ensure(client, name, schedule)
+    return tuple(wanted)
+
+
+def nightly(village: str, zone: str, task_queue: str = TASK_QUEUE) -> Schedule:
+    """Make the schedule of a village's nightly run: ten past midnight, its own time."""
+    return Schedule(
+        action=ScheduleActionStartWorkflow(
+            Accrual.run,
+            AccrualOrder(village=village),
+            id=f"accrual/{village}",
+            task_queue=task_queue,
+            static_summary=f"nightly run of {village}",
+        ),
+        spec=ScheduleSpec(calendars=[_JUST_AFTER_MIDNIGHT], time_zone_name=zone),
+        policy=_POLICY,
+    )
+
+
+def weekly_audit(task_queue: str = TASK_QUEUE) -> Schedule:
+    """Make the schedule of the audit: Sunday morning, UTC, when few are at work in any zone."""
+    return Schedule(
+        action=ScheduleActionStartWorkflow(
+            Audit.run, AuditOrder(), id=AUDIT, task_queue=task_queue, static_summary="weekly audit"
+        ),
+        spec=ScheduleSpec(calendars=[_SUNDAY_MORNING]),
+        policy=_POLICY,
+    )
+
+
+async def _ensure(client: Client, name: str, schedule: Schedule) -> None:
+    try:
+        await client.create_schedule(name, schedule)
+    except ScheduleAlreadyRunningError:
+        await client.get_schedule_handle(name).update(lambda found: _as_wanted(found, schedule))
+
+
+def _as_wanted(found: ScheduleUpdateInput, schedule: Schedule) -> ScheduleUpdate:
+    schedule.state = found.description.schedule.state
+    return ScheduleUpdate(schedule)
