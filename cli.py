@@ -13,6 +13,7 @@ app = App(
     help_format="plaintext",
     default_parameter=Parameter(negative="", show_default=False),
 )
+app.command("console.acts:app", name="act", help="Give a command on a case.")
 app.command("console.ordinance:app", name="ordinance", help="The law as data: list, show, check.")
 app.command("console.figures:deadline", name="deadline", help="Reckon a deadline; needs no server.")
 app.command("console.figures:exposure", name="exposure", help="Reckon an exposure; needs no server.")

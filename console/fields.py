@@ -27,7 +27,12 @@ class Option(NamedTuple):
     @property
     def flag(self) -> str:
         """The option as it is typed."""
-        return f"--{self.field.replace('_', '-')}"
+        return flag(self.field)
+
+
+def flag(field: str) -> str:
+    """Return the option of a field."""
+    return f"--{field.replace('_', '-')}"
 
 
 # --- from the model ---------------------------------------------------------------------------------------
@@ -163,4 +168,4 @@ def _pair(option: Option, text: str) -> tuple[str, str]:
 
 def _unknown(name: str, flag: str, known: dict[str, Any]) -> str:
     what, _ = plain.unknown(flag, known)
-    return f"{flag}: {what.replace('key', 'option')}. {name} takes {', '.join(known)}."
+    return f"{flag}: {what.replace('key', 'option')}{'' if what.endswith('?') else '.'} {name} takes {', '.join(known)}."

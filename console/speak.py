@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
-from typing import Any, TextIO
+from typing import Any
 
 from pydantic import BaseModel
 from rich.console import Console
@@ -39,9 +39,17 @@ def trouble(text: str) -> None:
     err().print(f"[bold]abate:[/bold] {escape(text)}", soft_wrap=True)
 
 
-def table(columns: Sequence[str], rows: Iterable[Sequence[Any]], *, title: str | None = None) -> None:
-    """Print a table; empty cells for None."""
-    drawn = Table(title=title, title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+def result(done: Any, said: str, *, as_document: bool) -> None:
+    """Print what a command did: a document where one was asked for or no person reads along, else a sentence."""
+    if as_document or not sys.stdout.isatty():
+        document(done)
+    else:
+        sentence(said)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[Any]], *, bare: bool = False) -> None:
+    """Print a table; empty cells for None, no line of names where it is `bare`."""
+    drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=not bare)
     for name in columns:
         drawn.add_column(name, overflow="fold")
     for row in rows:
@@ -76,11 +84,6 @@ def jsonable(value: Any) -> Any:
     if isinstance(value, date | datetime):
         return value.isoformat()
     return value
-
-
-def is_terminal(stream: TextIO | None = None) -> bool:
-    """Whether a person reads along: stdout by default."""
-    return (stream or sys.stdout).isatty()
 
 
 @cache

@@ -10,6 +10,7 @@ from rules.acts import Setting
 from rules.case import Case, Respondent
 from rules.commands import COMMANDS
 from rules.exposure import all_dated, open_offenses, priors_of
+from rules.parties import party_key
 from rules.penalties import Prior
 from rules.refusals import Refusal
 from rules.values import Role
@@ -49,7 +50,9 @@ class ByRules:
 
     def _bare(self, village: str, role: str) -> Setting:
         now = datetime.combine(self.today, time(17), UTC)
-        return Setting(law=load_law(village), now=now, today=self.today, roles=frozenset({Role(role)}), actor=role)
+        return Setting(
+            law=load_law(village), now=now, today=self.today, roles=frozenset({Role(role)}), actor=role
+        )
 
     def _setting(self, case: Case, role: str) -> Setting:
         priors: dict[str, tuple[Prior, ...]] = {}
@@ -59,16 +62,16 @@ class ByRules:
             bare = self._bare(case.village, role)
             priors[key] = tuple(prior for other, same in others for prior in priors_of(other, same, bare))
             dated = (all_dated(other, bare).values() for other, _ in others)
-            elsewhere[key] = tuple(day for offenses in dated for each in offenses for day in open_offenses(each))
+            elsewhere[key] = tuple(
+                day for offenses in dated for each in offenses for day in open_offenses(each)
+            )
         return self._bare(case.village, role).model_copy(update={"priors": priors, "elsewhere": elsewhere})
 
     def _siblings(self, case: Case) -> list[Case]:
-        return [other for other in self.cases.values() if other.village == case.village and other.id != case.id]
+        return [
+            other for other in self.cases.values() if other.village == case.village and other.id != case.id
+        ]
 
 
 def _same(other: Case, person: Respondent) -> list[str]:
-    return [
-        key
-        for key, each in other.respondents.items()
-        if (each.kind, each.name.casefold()) == (person.kind, person.name.casefold())
-    ]
+    return [key for key, each in other.respondents.items() if party_key(each) == party_key(person)]

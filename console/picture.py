@@ -1,0 +1,155 @@
+"""A case on a terminal: what a person looks for first comes first, the record last."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from console import speak
+from queries.views import ActionView, CaseLine, CaseView, CountView, ExposureView, Figures
+
+_LATEST = 8  # entries of the record on one screen; --json has them all
+
+
+def show(case: CaseView) -> None:
+    """Print a case."""
+    place = case.property
+    where = ", ".join(part for part in (place.address, place.parcel, place.description) if part)
+    closed = f", closed {case.closed_on}" if case.closed_on else ""
+    speak.heading(f"{case.id}  {case.phase.replace('_', ' ')}")
+    speak.sentence(f"{where}; opened {case.opened_on}{closed}")
+    for line in _standing(case):
+        speak.sentence(line)
+    _respondents(case)
+    _violations(case)
+    _exposure(case.exposure)
+    _counts(case.counts)
+    _agenda(case)
+    _record(case)
+
+
+def _standing(case: CaseView) -> Iterator[str]:
+    if case.stop_work.in_force:
+        allowed = f"; allowed: {case.stop_work.allowed_work}" if case.stop_work.allowed_work else ""
+        yield f"Stop work in force since {case.stop_work.since} [{case.stop_work.section}]{allowed}"
+    if case.inspection_hold:
+        yield "An inspection hold stands: no further work."
+    if case.stayed:
+        yield "Enforcement is stayed by an appeal."
+    if case.occupancy_held:
+        yield "Occupancy is withheld."
+    for flag in case.flags:
+        yield f"Look at this: {flag.words}."
+    if not case.chain_ok:
+        yield "THE RECORD OF THIS CASE WAS TAMPERED WITH: its chain of hashes is broken. abate audit says where."
+
+
+def _respondents(case: CaseView) -> None:
+    if not case.respondents:
+        speak.sentence("No respondent is known yet.")
+        return
+    rows = [
+        (key, each.name, each.role.replace("_", " "), each.served_on, each.appeal_due, each.appeal)
+        for key, each in case.respondents.items()
+    ]
+    _table("Respondents", ("", "name", "role", "served", "appeal until", "appeal"), rows)
+
+
+def _violations(case: CaseView) -> None:
+    rows = [
+        (
+            key,
+            f"{each.provision}: {each.nature}",
+            each.observed_on,
+            each.remedy_by,
+            "annulled" if each.annulled_on else each.cured_on or "open",
+            each.offenses.countable,
+            each.offenses.stayed or None,
+            each.offenses.charged or None,
+            each.offenses.void or None,
+        )
+        for key, each in case.violations.items()
+    ]
+    names = ("", "violation", "observed", "remedy by", "cured", "countable", "stayed", "charged", "void")
+    _table("Violations and their separate offenses", names, rows)
+
+
+def _exposure(exposure: ExposureView) -> None:
+    speak.heading("Exposure, if convicted of every open offense; nothing is owed before a conviction")
+    speak.sentence(f"{_figures(exposure)} [{exposure.section}], reading {exposure.reading}")
+    other = exposure.other_reading
+    if (other.minimum, other.maximum) != (exposure.minimum, exposure.maximum):
+        speak.sentence(f"{_figures(other)} in the other reading")
+
+
+def _figures(each: Figures) -> str:
+    offenses = f"{each.count} offense{'' if each.count == 1 else 's'}"
+    return f"{offenses}: at least {speak.dollars(each.minimum)}; at most: {speak.dollars(each.maximum)}"
+
+
+def _counts(counts: dict[str, CountView]) -> None:
+    rows = [
+        (
+            key,
+            each.respondent,
+            each.violation,
+            each.offense_on,
+            each.outcome or "pending",
+            each.fine,
+            each.paid or None,
+        )
+        for key, each in counts.items()
+    ]
+    if rows:
+        _table("Counts", ("", "respondent", "violation", "offense of", "outcome", "fine", "paid"), rows)
+
+
+def _agenda(case: CaseView) -> None:
+    rows = [
+        (item.due, item.kind.replace("_", " "), item.of, item.section, item.explanation)
+        for item in case.agenda
+        if not item.passed
+    ]
+    if rows:
+        _table("Agenda", ("due", "what", "of", "section", "why"), rows)
+
+
+def _record(case: CaseView) -> None:
+    latest = case.events[-_LATEST:]
+    rows = [(each.seq, each.effective_on, each.kind, each.actor, each.recorded_at.date()) for each in latest]
+    earlier = len(case.events) - len(latest)
+    title = f"Record, the last {len(latest)} of {len(case.events)} entries" if earlier else "Record"
+    _table(title, ("", "of", "entry", "by", "entered"), rows)
+
+
+def _table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    speak.heading(title)
+    speak.table(columns, rows)
+
+
+# --- lists ------------------------------------------------------------------------------------------------
+
+
+def lines(cases: Sequence[CaseLine]) -> None:
+    """Print cases, one a line."""
+    if not cases:
+        speak.sentence("No case.")
+        return
+    rows = [
+        (each.id, each.phase.replace("_", " "), each.address, each.opened_on, each.next_due, each.headline)
+        for each in cases
+    ]
+    speak.table(("case", "phase", "where", "opened", "next due", ""), rows)
+
+
+def actions(found: Sequence[ActionView]) -> None:
+    """Print what may be done, then what may not and why."""
+    speak.heading("Now")
+    for each in found:
+        if each.allowed:
+            speak.sentence(f"  {each.command}")
+    speak.heading("Not now")
+    rows = [
+        (each.command, f"{each.why}{f' [{each.section}]' if each.section else ''} {each.remedy or ''}")
+        for each in found
+        if not each.allowed
+    ]
+    speak.table(("command", "why not, and what to do"), rows)
