@@ -79,7 +79,7 @@ def verify(session: Session, case_id: str) -> str | None:
         if broken is not None:
             return f"{case_id}: event {row.seq} ({row.kind}) {broken}."
         previous = row.hash
-    return _cut_short(session.get(CaseRow, case_id), len(rows), previous)
+    return cut_short(session.get(CaseRow, case_id), len(rows), previous)
 
 
 def _rows(session: Session, case_id: str) -> list[EventRow]:
@@ -97,7 +97,8 @@ def _broken(row: EventRow, place: int, previous: str) -> str | None:
     return None
 
 
-def _cut_short(case: CaseRow | None, events: int, last: str) -> str | None:
+def cut_short(case: CaseRow | None, events: int, last: str) -> str | None:
+    """Return None if the last event is the one the case's row tells of, else a sentence that says what is not."""
     if case is None:
         return None
     if case.seq > events:

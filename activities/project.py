@@ -1,0 +1,89 @@
+"""Writes what follows from a case's events into its rows: only what differs, and never deletes an offense.
+
+Whoever writes to a case first holds its number and its violations, in this order, so that neither another command
+nor the nightly run comes between. SQLite has one writer anyway.
+"""
+
+from collections.abc import Collection
+from datetime import date, timedelta
+
+from sqlalchemy import select
+from sqlmodel import Session, SQLModel, col
+
+from activities.rows import Footing, projection
+from activities.tables import Change, apply, by_key, difference, insert_or_ignore, rows_of
+from models.case import CaseRow
+from models.case_number import CaseNumberRow
+from models.offense import OffenseRow
+from models.party import PartyRow
+from models.respondent import RespondentRow
+from models.village import VillageRow
+from models.violation import ViolationRow
+from rules.case import Case
+from rules.exposure import Status
+from rules.law import Law
+
+
+def hold(session: Session, case_id: str) -> None:
+    """Keep every other writer from a case until the transaction ends."""
+    session.scalars(
+        select(col(CaseNumberRow.case_id)).where(col(CaseNumberRow.case_id) == case_id).with_for_update()
+    ).all()
+    session.scalars(
+        select(col(ViolationRow.key))
+        .where(col(ViolationRow.case_id) == case_id)
+        .order_by(col(ViolationRow.key))
+        .with_for_update()
+    ).all()
+
+
+def accrued_through(session: Session, village: str) -> date | None:
+    """Return the last day that a nightly run of the village has begun on."""
+    return session.scalar(select(col(VillageRow.accrued_through)).where(col(VillageRow.key) == village))
+
+
+def not_before(today: date, case: CaseRow | None, accrued: date | None) -> date:
+    """Return "today" for a case: an instant taken before a nightly run or a later entry is overtaken by them."""
+    seen = [] if case is None else [case.as_of]
+    dated = [] if accrued is None else [accrued + timedelta(days=1)]
+    return max([today, *seen, *dated])
+
+
+def project(session: Session, case: Case, law: Law, footing: Footing) -> None:
+    """Make every row of a case agree with its events."""
+    touched: set[str] = set()
+    for model, rows in projection(case, law, footing).items():
+        there = rows_of(session, model, case.id)
+        change = _kept(difference(there, by_key(model, rows)), model)
+        apply(session, model, change)
+        if model is RespondentRow:
+            touched = {row["party_key"] for row in (*there.values(), *rows)} if any(change) else set()
+    agree_parties(session, case.village, touched)
+
+
+def _kept(change: Change, model: type[SQLModel]) -> Change:
+    """Return a change that deletes no offense: one that is no more is void."""
+    if model is not OffenseRow:
+        return change
+    names = ("case_id", "violation", "offense_on")
+    void = [dict(zip(names, key, strict=True), status=Status.VOID.value) for key in change.gone]
+    return Change(change.added, [*change.changed, *void], [])
+
+
+def agree_parties(session: Session, village: str, keys: Collection[str]) -> None:
+    """Make the rows of parties agree with their respondents; one that has none left goes."""
+    for key in sorted(keys):  # in order, so that two commands never wait for each other
+        here = (col(PartyRow.village) == village, col(PartyRow.key) == key)
+        insert_or_ignore(session, PartyRow, [{"village": village, "key": key, "name": "", "kind": ""}])
+        party = session.scalars(select(PartyRow).where(*here).with_for_update()).one()
+        first = session.scalars(
+            select(RespondentRow)
+            .where(col(RespondentRow.village) == village, col(RespondentRow.party_key) == key)
+            .order_by(col(RespondentRow.case_id), col(RespondentRow.key))
+            .limit(1)
+        ).first()
+        if first is None:
+            session.delete(party)
+        else:
+            party.name, party.kind = first.name, first.kind
+    session.flush()
