@@ -9,8 +9,11 @@ from decimal import Decimal
 from typing import Any, Self
 
 from rules.commands import Property
+from rules.events import ParcelPart
+from rules.ledger import Entry
 from rules.values import (
     AppealOutcome,
+    CostKind,
     Finding,
     Outcome,
     PartyKind,
@@ -207,6 +210,72 @@ class OccupancyEntry(Fact):
     held: bool
 
 
+class WorkNotice(Fact):
+    """A restoration order or maintenance notice, and the last day of the time it gave."""
+
+    on: date
+    do_by: date
+    emergency: bool
+    section: str
+
+
+class Cost(Fact):
+    """One recorded cost of village work; `reverses` names the one it takes back."""
+
+    key: str
+    on: date
+    kind: CostKind
+    amount: Decimal
+    invoice: str | None
+    reverses: str | None
+
+
+class CostNotice(Fact):
+    """A served notice of an amount and the hearing on it."""
+
+    amount: Decimal
+    served_on: date
+    hearing_on: date
+
+
+class Assessment(Fact):
+    """An amount confirmed by resolution, with its division among parcels where there is one."""
+
+    key: str
+    on: date
+    amount: Decimal
+    resolution: str
+    payable_through: date
+    parts: tuple[ParcelPart, ...] = ()
+
+
+class LevyEntry(Fact):
+    """An amount certified for the levy of a fiscal year."""
+
+    on: date
+    fiscal_year: int
+    amount: Decimal
+
+
+class Abatement(Fact):
+    """The village's own work on a case: notices, authorization, costs, assessments and the account of it all.
+
+    `draws` holds what is set aside for draws asked for and not yet ended, by security and draw.
+    """
+
+    notices: tuple[WorkNotice, ...] = ()
+    authorized_on: date | None = None
+    costs: dict[str, Cost] = {}
+    cost_notice: CostNotice | None = None
+    heard_on: date | None = None
+    assessments: dict[str, Assessment] = {}
+    lien_recorded_on: date | None = None
+    lien_released_on: date | None = None
+    levies: tuple[LevyEntry, ...] = ()
+    draws: dict[str, Decimal] = {}
+    entries: tuple[Entry, ...] = ()
+
+
 class Case(Fact):
     """Everything recorded of one case, in the order it was entered."""
 
@@ -230,6 +299,7 @@ class Case(Fact):
     counts: dict[str, Count] = {}
     settlements: dict[str, Settlement] = {}
     injunction_referred_on: date | None = None
+    abatement: Abatement = Abatement()
     thresholds: tuple[int, ...] = ()
     evidence: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()

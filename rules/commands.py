@@ -5,12 +5,15 @@ A date marked as a fact may be entered late and never lies in the future; the ot
 """
 
 from datetime import date
-from typing import ClassVar, Self
+from decimal import Decimal
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, model_validator
 
 from rules.values import (
     AppealOutcome,
+    CostKey,
+    CostKind,
     CountKey,
     Dollars,
     DollarsOrNone,
@@ -486,6 +489,135 @@ class RecordInjunction(Command):
     name_ = "record-injunction"
     on: FactDate
     outcome: Text
+
+
+# --- village work and its cost --------------------------------------------------------------------------
+
+
+class OrderRestoration(Command):
+    """Order the violator to restore the land, by a day."""
+
+    name_ = "order-restoration"
+    on: FactDate
+    do_by: date = Field(description="last day of the reasonable time given")
+    what: Text
+
+
+class GiveMaintenanceNotice(Command):
+    """Give notice to maintain or repair; in an emergency the short clock runs from receipt."""
+
+    name_ = "give-maintenance-notice"
+    on: FactDate
+    received_on: FactDate
+    emergency: bool = Field(description="whether public safety or health is in danger")
+    do_by: date | None = Field(
+        default=None, description="last day of the reasonable time given, where no emergency"
+    )
+    what: Text
+
+
+class AuthorizeVillageWork(Command):
+    """Authorize the village to do the work itself, once the time given has run."""
+
+    name_ = "authorize-village-work"
+    on: FactDate
+    authorized_by: Name | None = None
+
+
+class RecordCost(Command):
+    """Record a cost of the village's work, or reverse one by an entry."""
+
+    name_ = "record-cost"
+    on: FactDate
+    kind: CostKind
+    amount: Dollars
+    invoice: Name | None = None
+    reverses: CostKey | None = Field(
+        default=None, description="key of the cost this entry takes back, e.g. k2"
+    )
+
+
+class GiveCostNotice(Command):
+    """Give notice of the amount to be assessed and of the hearing on it."""
+
+    name_ = "give-cost-notice"
+    on: FactDate
+    amount: Dollars
+    hearing_on: date
+    served_on: FactDate
+
+
+class RecordCostHearing(Command):
+    """Record the hearing on the cost."""
+
+    name_ = "record-cost-hearing"
+    on: FactDate
+    outcome: Text
+
+
+class ConfirmAssessment(Command):
+    """Record the board's resolution that confirms the amount; the lien attaches that day."""
+
+    name_ = "confirm-assessment"
+    on: FactDate
+    amount: Dollars
+    resolution: Name
+
+
+class Part(Value):
+    """One parcel's part of an assessment, by amount or by share."""
+
+    model_config = {"str_strip_whitespace": True}
+    parcel: Name
+    amount: Dollars | None = None
+    share: Annotated[Decimal, Field(gt=0, max_digits=12)] | None = None
+
+    @model_validator(mode="after")
+    def by_one_measure(self) -> Self:
+        """Refuse a part with both measures, or with none."""
+        if (self.amount is None) == (self.share is None):
+            message = f"parcel {self.parcel}: give either amount or share"
+            raise ValueError(message)
+        return self
+
+
+class Prorate(Command):
+    """Divide the assessment among the parcels of the beneficial users; the parts add up to the cent."""
+
+    name_ = "prorate"
+    parts: tuple[Part, ...] = Field(min_length=1, max_length=1000)
+
+
+class RecordCostPayment(Command):
+    """Record a payment towards the cost of village work."""
+
+    name_ = "record-cost-payment"
+    on: FactDate
+    amount: Dollars
+    receipt: Name | None = None
+
+
+class RecordLien(Command):
+    """Record that the lien was filed with the county clerk."""
+
+    name_ = "record-lien"
+    on: FactDate
+    county_clerk_ref: Name | None = None
+
+
+class ReleaseLien(Command):
+    """Release the lien once it is paid."""
+
+    name_ = "release-lien"
+    on: FactDate
+
+
+class CertifyForLevy(Command):
+    """Certify what is unpaid for the tax levy of a fiscal year."""
+
+    name_ = "certify-for-levy"
+    on: FactDate
+    fiscal_year: int = Field(ge=1900, le=9998, description="calendar year in which the fiscal year begins")
 
 
 # --- the engine's own -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from rules.commands import NewRespondent, NewViolation, Property
 from rules.values import (
     AppealOutcome,
+    CostKind,
     Finding,
     Outcome,
     PartyKind,
@@ -406,6 +407,140 @@ class InjunctionRecorded(Event):
 
     kind = "injunction-recorded"
     outcome: str
+
+
+# --- village work and its cost --------------------------------------------------------------------------
+
+
+class RestorationOrdered(Event):
+    """The violator was ordered to restore the land by a day."""
+
+    kind = "restoration-ordered"
+    do_by: date
+    what: str
+    section: str
+
+
+class MaintenanceNoticeGiven(Event):
+    """Notice to maintain or repair was given; `do_by` is the last day of the time it left."""
+
+    kind = "maintenance-notice-given"
+    received_on: date
+    emergency: bool
+    do_by: date
+    explanation: str
+    what: str
+    section: str
+
+
+class VillageWorkAuthorized(Event):
+    """The village was authorized to do the work itself."""
+
+    kind = "village-work-authorized"
+    authorized_by: str | None = None
+
+
+class CostRecorded(Event):
+    """A cost of village work was recorded under its key; with `reverses`, one was taken back."""
+
+    kind = "cost-recorded"
+    cost: str
+    cost_kind: CostKind
+    amount: Decimal
+    invoice: str | None = None
+    reverses: str | None = None
+
+
+class CostNoticeGiven(Event):
+    """Notice of an amount and of the hearing on it was served; `on` is the day of service."""
+
+    kind = "cost-notice-given"
+    amount: Decimal
+    dated: date
+    hearing_on: date
+
+
+class CostHearingHeld(Event):
+    """The hearing on the cost was held."""
+
+    kind = "cost-hearing-held"
+    outcome: str
+
+
+class AssessmentConfirmed(Event):
+    """The board confirmed an amount; the lien attached that day and is payable without penalty through a day."""
+
+    kind = "assessment-confirmed"
+    assessment: str
+    amount: Decimal
+    resolution: str
+    section: str
+    payable_through: date
+    explanation: str
+
+
+class ParcelPart(Value):
+    """What one parcel bears of an assessment."""
+
+    parcel: str
+    amount: Decimal
+
+
+class AssessmentProrated(Event):
+    """The assessment was divided among parcels; it replaces an earlier division."""
+
+    kind = "assessment-prorated"
+    assessment: str
+    parts: tuple[ParcelPart, ...]
+
+
+class CostPaid(Event):
+    """A payment was made towards the cost: so much on the lien, the rest on cost not yet assessed."""
+
+    kind = "cost-paid"
+    amount: Decimal
+    on_lien: Decimal
+    on_levy: Decimal
+    receipt: str | None = None
+
+
+class LienRecorded(Event):
+    """The lien was filed with the county clerk."""
+
+    kind = "lien-recorded"
+    county_clerk_ref: str | None = None
+
+
+class LienReleased(Event):
+    """The paid lien was released."""
+
+    kind = "lien-released"
+
+
+class CertifiedForLevy(Event):
+    """What was unpaid was certified for the tax levy of a fiscal year."""
+
+    kind = "certified-for-levy"
+    fiscal_year: int
+    amount: Decimal
+
+
+class CaseDrawRequested(Event):
+    """A draw on a security was asked for towards this case's cost; it is set aside until its result."""
+
+    kind = "draw-requested"
+    security: str
+    draw: str
+    amount: Decimal
+
+
+class CaseDrawEnded(Event):
+    """A draw ended: `recovered` of the cost was paid by the security, nothing where it was dishonored."""
+
+    kind = "draw-ended"
+    security: str
+    draw: str
+    recovered: Decimal
 
 
 # --- the engine's own -----------------------------------------------------------------------------------

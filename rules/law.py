@@ -515,6 +515,9 @@ class Abatement(Strict):
     """Work by the village: after what time, and who bears its cost."""
 
     section: str
+    by: Literal["restoration_order", "maintenance_notice"] = Field(
+        description="the notice that must go before"
+    )
     after: Literal["reasonable_time"]
     emergency: Emergency | None = None
     words: str

@@ -27,6 +27,7 @@ Name = Annotated[str, Field(min_length=1, max_length=300)]
 Text = Annotated[str, Field(min_length=1, max_length=20_000)]
 RespondentKey = Annotated[str, Field(pattern=r"^r[1-9]\d{0,3}$", examples=["r1"])]
 ViolationKey = Annotated[str, Field(pattern=r"^v[1-9]\d{0,3}$", examples=["v1"])]
+CostKey = Annotated[str, Field(pattern=r"^k[1-9]\d{0,5}$", examples=["k1"])]
 CountKey = Annotated[str, Field(pattern=r"^c[1-9]\d{0,5}$", examples=["c1"])]
 
 
@@ -76,6 +77,42 @@ class Finding(StrEnum):
     CONTINUING = "continuing"
     COMPLIANT = "compliant"
     NOT_CHECKED = "not_checked"
+
+
+class CostKind(StrEnum):
+    """What a cost of village work was for."""
+
+    LABOR = "labor"
+    CONTRACTOR = "contractor"
+    MATERIALS = "materials"
+    ENGINEERING = "engineering"
+    INSPECTION = "inspection"
+    ADMINISTRATION = "administration"
+
+
+class SecurityKind(StrEnum):
+    """The forms of security."""
+
+    PERFORMANCE_BOND = "performance_bond"
+    CASH_ESCROW = "cash_escrow"
+    LETTER_OF_CREDIT = "letter_of_credit"
+
+
+class GuaranteePurpose(StrEnum):
+    """What a security guarantees."""
+
+    CONSTRUCTION = "construction"
+    MAINTENANCE = "maintenance"
+
+
+class Milestone(StrEnum):
+    """A step towards the release of a security."""
+
+    AS_BUILT_PLANS = "as_built_plans"
+    ENGINEER_CERTIFICATE = "engineer_certificate"
+    FINAL_INSPECTION = "final_inspection"
+    FINAL_ACCEPTANCE = "final_acceptance"
+    ONE_YEAR_INSPECTION = "one_year_inspection"
 
 
 class Outcome(StrEnum):
