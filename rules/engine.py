@@ -7,17 +7,50 @@ from collections.abc import Iterable
 from datetime import date
 from itertools import chain
 
-from rules import appeal, charging, compliance, intake, notice, occupancy, prosecution, stop_work
+from rules import (
+    abatement,
+    appeal,
+    assessment,
+    charging,
+    compliance,
+    intake,
+    lien,
+    notice,
+    occupancy,
+    prosecution,
+    stop_work,
+)
 from rules.acts import Act, Due, Events, Fold, Setting
 from rules.case import Case
 from rules.commands import COMMANDS, Command, DeadlinePassed, OpenCase
 from rules.events import CaseOpened, DeadlineNoted, Event
 from rules.facts import fact_dates
 from rules.refusals import CaseClosed, FutureFact, Malformed, Refusal, WrongRole
-from rules.values import Role
+from rules.values import Role, Value
 
-SUBJECTS = (intake, notice, appeal, stop_work, compliance, charging, prosecution, occupancy)
-CLOCKS = (intake.agenda, notice.agenda, appeal.agenda, charging.agenda, prosecution.agenda)
+SUBJECTS = (
+    intake,
+    notice,
+    appeal,
+    stop_work,
+    compliance,
+    charging,
+    prosecution,
+    occupancy,
+    abatement,
+    assessment,
+    lien,
+)
+CLOCKS = (
+    intake.agenda,
+    notice.agenda,
+    appeal.agenda,
+    charging.agenda,
+    prosecution.agenda,
+    abatement.agenda,
+    assessment.agenda,
+    lien.agenda,
+)
 
 
 def _note_deadlines(case: Case, command: DeadlinePassed, setting: Setting) -> Events:
@@ -67,8 +100,8 @@ def fold(events: Iterable[Event]) -> Case | None:
 
 def open_case(case_id: str, command: OpenCase, setting: Setting) -> Events:
     """Decide the opening of a case under its reserved number; raise a Refusal where the law refuses it."""
-    _check_role(command.name_, OPENERS, setting)
-    _check_future(command, setting.today)
+    check_role(command.name_, OPENERS, setting)
+    check_future(command, setting.today)
     return intake.open_case(case_id, command, setting)
 
 
@@ -78,7 +111,7 @@ def decide(case: Case, command: Command, setting: Setting) -> Events:
     refusal = may(case, command.name_, setting)
     if refusal is not None:
         raise refusal
-    _check_future(command, setting.today)
+    check_future(command, setting.today)
     return act.decide(case, command, setting)
 
 
@@ -86,7 +119,7 @@ def may(case: Case, name: str, setting: Setting) -> Refusal | None:
     """Return why a command cannot be given on this case by this user now, or None where it can."""
     act = _act(name)
     try:
-        _check_role(name, act.roles, setting)
+        check_role(name, act.roles, setting)
         if case.closed_on is not None and not act.when_closed:
             raise CaseClosed(
                 f"{case.id} is closed since {case.closed_on}.", remedy="Reopen it first, with the reason."
@@ -114,7 +147,8 @@ def _act(name: str) -> Act:
     return act
 
 
-def _check_role(name: str, roles: frozenset[Role], setting: Setting) -> None:
+def check_role(name: str, roles: frozenset[Role], setting: Setting) -> None:
+    """Raise WrongRole where none of the user's roles may give a command."""
     if not roles & setting.roles:
         allowed = " or the ".join(sorted(roles))
         held = f"as {', '.join(sorted(setting.roles))}" if setting.roles else "without a role in this village"
@@ -123,7 +157,8 @@ def _check_role(name: str, roles: frozenset[Role], setting: Setting) -> None:
         )
 
 
-def _check_future(command: Command, today: date) -> None:
+def check_future(command: Value, today: date) -> None:
+    """Raise FutureFact where a command tells a fact dated after today in the village."""
     for field, day in fact_dates(command):
         if day > today:
             raise FutureFact(

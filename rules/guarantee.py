@@ -1,6 +1,6 @@
 """A security as its events tell it, and where it stands on a day: what is left, until when, what release still needs.
 
-An expiry never rolls to a later day. An evergreen letter renews by a year unless the issuer gave notice to the contrary.
+An expiry never rolls to a later day. An evergreen letter renews by a year unless the issuer gave notice that it ends.
 """
 
 from datetime import date, timedelta
@@ -150,11 +150,6 @@ def expiry(security: Security, today: date) -> date | None:
     return plus_years(ends, years)
 
 
-def expiry_at(security: Security, day: date) -> date | None:
-    """Return the expiry that applies to a fact of this day."""
-    return expiry(security, day)
-
-
 def status(security: Security, today: date) -> SecurityStatus:
     """Return where a security stands on a day; on its day of expiry it can still be drawn."""
     if security.released_on is not None:
@@ -165,6 +160,11 @@ def status(security: Security, today: date) -> SecurityStatus:
     if security.left == 0:
         return SecurityStatus.EXHAUSTED
     return SecurityStatus.ACTIVE if security.nonrenewal_on is None else SecurityStatus.NOT_RENEWED
+
+
+def is_live(security: Security, today: date) -> bool:
+    """Whether anything can still be drawn on it."""
+    return status(security, today) in (SecurityStatus.ACTIVE, SecurityStatus.NOT_RENEWED)
 
 
 def milestone_on(security: Security, milestone: Milestone) -> date | None:

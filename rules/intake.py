@@ -53,6 +53,7 @@ from rules.events import (
 )
 from rules.exposure import running_offenses
 from rules.law import Law
+from rules.ledger import balances, dollars
 from rules.refusals import Conflict, Incomplete, NotAllowed, OutOfOrder
 from rules.standing import governing, is_disposed, pending, stop_work, unruled
 from rules.values import Finding
@@ -192,6 +193,13 @@ def _obstacles(case: Case, setting: Setting) -> Iterator[str]:
     waiting = [key for key, count in case.counts.items() if not is_disposed(count, case, today)]
     if waiting:
         yield f"counts {', '.join(waiting)} pend before the court"
+    costs = balances(case.abatement.entries)
+    if costs.open:
+        yield f"{dollars(costs.open)} of cost is neither recovered nor assessed"
+    if costs.lien:
+        yield f"{dollars(costs.lien)} of the lien is unpaid"
+    if case.abatement.draws:
+        yield f"draws {', '.join(case.abatement.draws)} pend"
     if stop_work(case, law).in_force:
         yield f"stop work stands [{stop_work(case, law).section}]"
 

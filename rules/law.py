@@ -160,6 +160,13 @@ class Retention(Strict):
     section: str
 
 
+class ExpiryLadder(Strict):
+    """How many days before a security expires someone is told, and on what authority."""
+
+    days: tuple[int, ...] = Field(min_length=1)
+    authority: str
+
+
 class State(Strict):
     """A state's law around the ordinances: reckoning, holidays, limitation, retention."""
 
@@ -169,6 +176,7 @@ class State(Strict):
     holidays_section: str
     holidays: tuple[HolidayRule, ...]
     limitation: dict[Classification, TimeLimit]
+    expiry_ladder: ExpiryLadder
     appeal_stay: Cited | None = Field(
         default=None, description="the statute under which an appeal stays enforcement"
     )

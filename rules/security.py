@@ -17,12 +17,10 @@ from rules.guarantee import (
     Draw,
     DrawState,
     Security,
-    SecurityStatus,
     conditions,
-    expiry_at,
+    expiry,
     guarantee_for,
     guarantee_of,
-    status,
 )
 from rules.law import Guarantee, Law
 from rules.ledger import NOUGHT, dollars
@@ -233,7 +231,7 @@ def _not_renewed(
         raise Conflict(
             f"Notice of nonrenewal is recorded already, of {security.nonrenewal_on}.", section=section
         )
-    ends = expiry_at(security, command.on)
+    ends = expiry(security, command.on)
     if ends is None or ends < command.on:
         raise NotAllowed(f"It expired on {ends}, before this notice.", section=section, field="on")
     return Decided((NonrenewalNoticed(on=command.on, expires_on=ends),))
@@ -270,7 +268,7 @@ def _request(security: Security, command: RequestDraw, setting: Setting, case: C
 
 def _check_drawable(security: Security, on: date, section: str) -> None:
     not_before(on, security.posted_on, "The draw", "it was posted", section=section)
-    ends = expiry_at(security, on)
+    ends = expiry(security, on)
     if ends is not None and ends < on:
         raise NotAllowed(
             f"It expired on {ends}; an expiry never rolls to a later day.", section=section, field="on"
@@ -421,8 +419,3 @@ SECURITY_ACTS = (
     SecurityAct(ReleaseSecurity, ATTORNEY | CLERK, _release, _is_not_released),
 )
 POSTERS = CLERK
-
-
-def is_live(security: Security, today: date) -> bool:
-    """Whether anything can still be drawn on it."""
-    return status(security, today) in (SecurityStatus.ACTIVE, SecurityStatus.NOT_RENEWED)

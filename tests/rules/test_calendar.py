@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordinances.load import load_law
 from rules.calendar import (
     cite,
     due,

@@ -1,0 +1,264 @@
+"""The whole law of a security in four functions: `decide`, `evolve`, `may` and `agenda`."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from rules.acts import Due, Setting, due
+from rules.calendar import plus_years, say
+from rules.case import Case
+from rules.engine import check_future, check_role
+from rules.guarantee import (
+    Credit,
+    Draw,
+    DrawState,
+    Security,
+    Step,
+    days_before,
+    expiry,
+    guarantee_of,
+    is_live,
+    milestone_on,
+)
+from rules.refusals import Malformed, Refusal
+from rules.security import POSTERS, SECURITY_ACTS, Decided, SecurityAct, SecurityEvents, post, section_of
+from rules.security_commands import SECURITY_COMMANDS, PostSecurity, SecurityCommand, SecurityDeadlinePassed
+from rules.security_events import (
+    DrawApproved,
+    DrawEnded,
+    DrawRequested,
+    InterestCredited,
+    MilestoneReached,
+    NonrenewalNoticed,
+    SecurityDeadlineNoted,
+    SecurityEvent,
+    SecurityPosted,
+    SecurityReduced,
+    SecurityReleased,
+    SecurityRenewed,
+)
+from rules.values import Milestone, Role, SecurityKind
+
+Fold = Callable[[Security, Any], Security]
+
+
+def _note(
+    security: Security, command: SecurityDeadlinePassed, setting: Setting, case: Case | None
+) -> Decided:
+    over = [item for item in agenda(security, setting) if item.key in command.keys and not item.passed]
+    return Decided(
+        tuple(
+            SecurityDeadlineNoted(
+                on=item.wakes_on,
+                key=item.key,
+                deadline=item.kind,
+                of=item.of,
+                section=item.section,
+                explanation=item.explanation,
+            )
+            for item in over
+            if item.wakes_on < setting.today
+        )
+    )
+
+
+ENGINE = SecurityAct(SecurityDeadlinePassed, frozenset({Role.SYSTEM}), _note, lambda security, setting: None)
+ACTS: dict[str, SecurityAct] = {act.command.name_: act for act in (*SECURITY_ACTS, ENGINE)}
+
+
+def open_security(security_id: str, command: PostSecurity, setting: Setting) -> SecurityEvents:
+    """Decide the posting of a security under its reserved number; raise a Refusal where the law refuses it."""
+    check_role(command.name_, POSTERS, setting)
+    check_future(command, setting.today)
+    return post(security_id, command, setting)
+
+
+def decide(
+    security: Security, command: SecurityCommand, setting: Setting, case: Case | None = None
+) -> Decided:
+    """Decide a command on a security; `case` is the one its draw is for. Raises a Refusal that says why not."""
+    refusal = may(security, command.name_, setting)
+    if refusal is not None:
+        raise refusal
+    check_future(command, setting.today)
+    return _act(command.name_).decide(security, command, setting, case)
+
+
+def may(security: Security, name: str, setting: Setting) -> Refusal | None:
+    """Return why a command cannot be given on this security by this user now, or None where it can."""
+    act = _act(name)
+    try:
+        check_role(name, act.roles, setting)
+        act.guard(security, setting)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def case_of(security: Security, command: SecurityCommand) -> str | None:
+    """Return the case that a command on a draw touches."""
+    named = getattr(command, "case", None)
+    draw = security.draws.get(getattr(command, "draw", ""))
+    return named or (draw.case if draw else None)
+
+
+def _act(name: str) -> SecurityAct:
+    act = ACTS.get(name)
+    if act is None:
+        known = ", ".join(sorted(ACTS))
+        raise Malformed(f"There is no command {name!r} on a security.", remedy=f"The commands are: {known}.")
+    return act
+
+
+def security_commands() -> tuple[str, ...]:
+    """Return the names of the commands a person can give on a security."""
+    return tuple(name for name in SECURITY_COMMANDS if name in ACTS and name != SecurityDeadlinePassed.name_)
+
+
+# --- folds ----------------------------------------------------------------------------------------------
+
+
+def _posted(event: SecurityPosted) -> Security:
+    given = event.model_dump(exclude={"on", "security", "form", "section"})
+    return Security(id=event.security, kind=event.form, posted_on=event.on, **given)
+
+
+def _requested(security: Security, event: DrawRequested) -> Security:
+    draw = Draw(
+        key=event.draw,
+        case=event.case,
+        on=event.on,
+        amount=event.amount,
+        reason=event.reason,
+        asked_by=event.asked_by,
+    )
+    return _with_draw(security, draw)
+
+
+def _approved(security: Security, event: DrawApproved) -> Security:
+    draw = security.draws[event.draw]
+    return _with_draw(security, draw.but(state=DrawState.APPROVED, approved_by=event.approved_by))
+
+
+def _ended(security: Security, event: DrawEnded) -> Security:
+    state = DrawState.HONORED if event.honored else DrawState.DISHONORED
+    return _with_draw(
+        security, security.draws[event.draw].but(state=state, ended_on=event.on, paid=event.amount)
+    )
+
+
+def _with_draw(security: Security, draw: Draw) -> Security:
+    return security.but(draws={**security.draws, draw.key: draw})
+
+
+def _reached(security: Security, event: MilestoneReached) -> Security:
+    step = Step(milestone=event.milestone, on=event.on, passed=event.passed)
+    return security.but(milestones=(*security.milestones, step))
+
+
+def _credited(security: Security, event: InterestCredited) -> Security:
+    return security.but(interest=(*security.interest, Credit(on=event.on, amount=event.amount)))
+
+
+FOLDS: dict[type[SecurityEvent], Fold] = {
+    SecurityRenewed: lambda security, event: security.but(expires_on=event.expires_on, nonrenewal_on=None),
+    NonrenewalNoticed: lambda security, event: security.but(
+        nonrenewal_on=event.on, expires_on=event.expires_on
+    ),
+    InterestCredited: _credited,
+    DrawRequested: _requested,
+    DrawApproved: _approved,
+    DrawEnded: _ended,
+    MilestoneReached: _reached,
+    SecurityReduced: lambda security, event: security.but(reduced=security.reduced + event.amount),
+    SecurityReleased: lambda security, event: security.but(released_on=event.on),
+    SecurityDeadlineNoted: lambda security, event: security.but(passed=security.passed | {event.key}),
+}
+
+
+def evolve(security: Security | None, event: SecurityEvent) -> Security:
+    """Return the security after one more event; the first one posts it."""
+    if isinstance(event, SecurityPosted):
+        return _posted(event)
+    if security is None:
+        message = f"{event.kind} comes before the security was posted"
+        raise ValueError(message)
+    return FOLDS[type(event)](security, event)
+
+
+def fold(events: Iterable[SecurityEvent]) -> Security | None:
+    """Return the security that its events tell of, or None where there are none."""
+    security: Security | None = None
+    for event in events:
+        security = evolve(security, event)
+    return security
+
+
+# --- what falls due -------------------------------------------------------------------------------------
+
+
+def agenda(security: Security, setting: Setting) -> tuple[Due, ...]:
+    """Return what falls due for a security that can still be drawn, earliest first; `passed` once noted."""
+    if not is_live(security, setting.today):
+        return ()
+    items = [
+        *_expiry(security, setting),
+        *_interest(security, setting),
+        *_inspection(security, setting),
+        *_waiting(security, setting),
+    ]
+    noted = (item.model_copy(update={"passed": item.key in security.passed}) for item in items)
+    return tuple(sorted(noted, key=lambda item: (item.due, item.kind, item.of or "")))
+
+
+def _expiry(security: Security, setting: Setting) -> Iterator[Due]:
+    ends, section = expiry(security, setting.today), section_of(security, setting.law)
+    if ends is None:
+        return
+    if security.evergreen_notice_days is not None and security.nonrenewal_on is None:
+        last = days_before(ends, security.evergreen_notice_days)
+        if last >= setting.today:
+            words = f"last day for the issuer to give notice; without it the letter renews past {say(ends)}"
+            yield due("evergreen_notice", last, of=None, section=section, explanation=words)
+        return
+    if security.nonrenewal_on is not None:
+        words = f"not renewed (notice of {say(security.nonrenewal_on)}): replace it or draw by {say(ends)}"
+        yield due("replace_or_draw", ends, of=None, section=section, explanation=words)
+    for days in setting.law.state.expiry_ladder.days:
+        words = f"{days} days before it expires on {say(ends)}; an expiry never rolls to a later day"
+        yield due(
+            "security_expiry", days_before(ends, days), of=f"{days} days", section=section, explanation=words
+        )
+    yield due("security_expiry", ends, of=None, section=section, explanation=f"it expires on {say(ends)}")
+
+
+def _interest(security: Security, setting: Setting) -> Iterator[Due]:
+    rule = guarantee_of(security, setting.law)
+    if rule is None or not rule.interest_reinvested or security.kind is not SecurityKind.CASH_ESCROW:
+        return
+    years = 1
+    last = max((credit.on for credit in security.interest), default=security.posted_on)
+    while plus_years(security.posted_on, years) <= last:
+        years += 1
+    words = "the year's interest on the escrow is reinvested"
+    anniversary = plus_years(security.posted_on, years)
+    yield due("escrow_interest", anniversary, of=None, section=rule.section, explanation=words)
+
+
+def _inspection(security: Security, setting: Setting) -> Iterator[Due]:
+    rule = guarantee_of(security, setting.law)
+    accepted = milestone_on(security, Milestone.FINAL_ACCEPTANCE)
+    if rule is None or accepted is None or Milestone.ONE_YEAR_INSPECTION not in rule.release_needs:
+        return
+    if milestone_on(security, Milestone.ONE_YEAR_INSPECTION) is None:
+        words = f"one year from final acceptance on {say(accepted)}: inspect before release"
+        yield due(
+            "one_year_inspection", plus_years(accepted, 1), of=None, section=rule.section, explanation=words
+        )
+
+
+def _waiting(security: Security, setting: Setting) -> Iterator[Due]:
+    section = section_of(security, setting.law)
+    for draw in security.draws.values():
+        if draw.state is DrawState.REQUESTED:
+            words = f"{draw.key} for {draw.case} was asked for by {draw.asked_by} and waits for another's approval"
+            yield due("draw_approval", draw.on, of=draw.key, section=section, explanation=words)
