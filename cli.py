@@ -1,6 +1,7 @@
 """The program `abate`: every command by name; what a command needs is imported when it is given."""
 
 import sys
+from collections.abc import Sequence
 
 from cyclopts import App, Parameter
 
@@ -13,15 +14,36 @@ app = App(
     help_format="plaintext",
     default_parameter=Parameter(negative="", show_default=False),
 )
-app.command("console.acts:app", name="act", help="Give a command on a case.")
-app.command("console.ordinance:app", name="ordinance", help="The law as data: list, show, check.")
-app.command("console.figures:deadline", name="deadline", help="Reckon a deadline; needs no server.")
-app.command("console.figures:exposure", name="exposure", help="Reckon an exposure; needs no server.")
+# In the order in which they are met; each with its help, so that the list of them imports none.
+for order, (target, name, words) in enumerate(
+    [
+        ("console.up:up", "up", "Run everything on this machine: engine, database, worker."),
+        ("console.case:app", "case", "Open a case, show one, list many."),
+        ("console.case:actions", "actions", "Every command on a case: allowed, or why not."),
+        ("console.acts:app", "act", "Give a command on a case."),
+        ("console.figures:deadline", "deadline", "Reckon a deadline; needs no server."),
+        ("console.figures:exposure", "exposure", "Reckon an exposure; needs no server."),
+        ("console.upkeep:accrue", "accrue", "Date the separate offenses now rather than tonight."),
+        ("console.upkeep:audit", "audit", "Recompute every open case and compare."),
+        ("console.upkeep:recover", "recover", "Give every open case its workflow back."),
+        ("console.upkeep:rebuild", "rebuild", "Make every table anew from the record."),
+        ("console.ordinance:app", "ordinance", "The law as data: list, show, check."),
+        ("console.user:app", "user", "Who may do what: add, list, set-password."),
+    ]
+):
+    app.command(target, name=name, help=words, sort_key=order)
+
+
+def run(tokens: Sequence[str] | None = None) -> int:
+    """Run one command, by default the one the process was given; return its exit code."""
+    return exits.run(
+        lambda: app(tokens, print_error=False, exit_on_error=False, result_action="return_value")
+    )
 
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    sys.exit(exits.run(lambda: app(print_error=False, exit_on_error=False, result_action="return_value")))
+    sys.exit(run())
 
 
 if __name__ == "__main__":

@@ -6,10 +6,12 @@ from typing import Annotated, NamedTuple
 
 from cyclopts import App, Parameter
 
-from console import faults, fields, speak
+from console import fields, speak
+from console.place import Place
 from console.usage import Usage, read_document, readable
 from rules import engine
 from rules.commands import COMMANDS, Command
+from rules.parsing import parse
 
 USAGE = "abate act CASE COMMAND [--FIELD VALUE …]   or   abate act CASE COMMAND --json FILE|-"
 HELP = frozenset({"--help", "-h"})
@@ -43,7 +45,7 @@ def act(*tokens: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
     command = _command(typed)
     from console.desk import Desk  # noqa: PLC0415  database and engine: half of the time of a start
 
-    with Desk.at(typed.own.get("--data"), typed.own.get("--as")) as desk:
+    with Desk.at(Place.named(typed.own.get("--data"), typed.own.get("--as"))) as desk:
         done = asyncio.run(desk.act(typed.case, command, op_id=typed.own.get("--op-id")))
     speak.result(done, f"{typed.case}: {done['headline']}", as_document="--json" in typed.own)
 
@@ -84,13 +86,12 @@ def _meant(name: str) -> str:
 
 
 def _command(typed: Typed) -> Command:
-    model = _model(typed.command)
-    if not typed.own.get("--json"):
-        given = fields.read(typed.command, fields.options(model), typed.rest)
-        return faults.command(model, given, fields.flag)
+    model, source = _model(typed.command), typed.own.get("--json")
+    if not source:
+        return parse(typed.command, fields.read(typed.command, fields.options(model), typed.rest))
     if typed.rest:
         raise Usage(f"{typed.rest[0]!r} beside --json: give the fields one way or the other.")
-    return faults.command(model, read_document(typed.own["--json"]))
+    return parse(typed.command, read_document(source))
 
 
 # --- help -------------------------------------------------------------------------------------------------

@@ -1,9 +1,8 @@
 """Where a command works: the settings, the law, and who gives it. Nothing here is imported before it is used."""
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
 from cyclopts import Parameter
 
@@ -24,6 +23,11 @@ class Place:
         str | None, Parameter(name="--as", help="Who gives the command; else ABATE_USER, else officer.")
     ] = None
 
+    @classmethod
+    def named(cls, data: str | None, user: str | None) -> Self:
+        """Return the place that two options name."""
+        return cls(Path(data) if data else None, user)
+
     @property
     def settings(self) -> Settings:
         """The settings of this data folder."""
@@ -38,9 +42,8 @@ class Place:
         return name
 
 
-@cache
 def settings_of(data: Path | None) -> Settings:
-    """Return the settings of a data folder; read once."""
+    """Return the settings of a data folder."""
     return load_settings(data=data)
 
 
