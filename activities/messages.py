@@ -76,13 +76,14 @@ class AccrualOrder(Value):
 
 
 class AccrualResult(Value):
-    """What a nightly run wrote."""
+    """What a nightly run wrote: offense rows, of how many violations; or the refusal, and nothing was written."""
 
     village: str
     through: date
     violations: int
     offenses: int
     follow_ups: tuple[FollowUp, ...] = ()
+    refusal: RefusalFacts | None = None
 
 
 class Difference(Value):

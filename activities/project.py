@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from sqlalchemy import select
 from sqlmodel import Session, SQLModel, col
 
-from activities.rows import Footing, projection
+from activities.rows import Footing, offense_rows, projection
 from activities.tables import Change, apply, by_key, difference, insert_or_ignore, rows_of
 from models.case import CaseRow
 from models.case_number import CaseNumberRow
@@ -56,9 +56,19 @@ def project(session: Session, case: Case, law: Law, footing: Footing) -> None:
         there = rows_of(session, model, case.id)
         change = _kept(difference(there, by_key(model, rows)), model)
         apply(session, model, change)
-        if model is RespondentRow:
-            touched = {row["party_key"] for row in (*there.values(), *rows)} if any(change) else set()
+        if model is RespondentRow and any(change):
+            touched = {row["party_key"] for row in (*there.values(), *rows)}
     agree_parties(session, case.village, touched)
+
+
+def project_offenses(session: Session, case: Case, law: Law, footing: Footing) -> int:
+    """Make the violations and offenses of a case agree with its events; return how many offenses are new."""
+    new = 0
+    for model, rows in offense_rows(case, law, footing).items():
+        change = _kept(difference(rows_of(session, model, case.id), by_key(model, rows)), model)
+        apply(session, model, change)
+        new += len(change.added) if model is OffenseRow else 0
+    return new
 
 
 def _kept(change: Change, model: type[SQLModel]) -> Change:

@@ -48,12 +48,19 @@ def projection(case: Case, law: Law, footing: Footing) -> dict[type[SQLModel], R
     """Return every row of a case, table by table; parties, which cases share, are not among them."""
     due = agenda(case, law, footing.as_of)
     return {
-        ViolationRow: list(_violations(case, law, footing)),
-        OffenseRow: list(_offenses(case, law, footing)),
+        **offense_rows(case, law, footing),
         RespondentRow: list(_respondents(case)),
         CountRow: list(_counts(case, law)),
         DeadlineRow: [_deadline(case, item) for item in due],
         CaseRow: [_case(case, law, footing, due)],
+    }
+
+
+def offense_rows(case: Case, law: Law, footing: Footing) -> dict[type[SQLModel], Rows]:
+    """Return the rows that the nightly run moves on: those of the violations and of their offenses."""
+    return {
+        ViolationRow: list(_violations(case, law, footing)),
+        OffenseRow: list(_offenses(case, law, footing)),
     }
 
 
