@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from queries.exposure import exposure_view
 from queries.views import (
     CaseView,
+    CostsView,
     CountView,
     DueView,
     EntryView,
@@ -21,6 +22,7 @@ from rules.acts import Setting
 from rules.case import Case, Count, Respondent, Violation
 from rules.exposure import Dated, RespondentExposure, Status, all_dated, evidence, is_void
 from rules.law import Law
+from rules.ledger import NOUGHT, balances
 from rules.offenses import Evidence
 from rules.prosecution import fine_of
 from rules.standing import (
@@ -60,6 +62,7 @@ def portrait(case: Case, setting: Setting, entries: Sequence[EntryView], *, chai
         stayed=is_stayed(case, law, setting.today),
         occupancy_held=occupancy_held(case, law),
         counts={key: _count(case, each, setting) for key, each in case.counts.items()},
+        costs=_costs(case),
         flags=tuple(_flags(case, setting, figures)),
         agenda=tuple(
             DueView(**item.model_dump(exclude={"wakes_on"})) for item in engine.agenda(case, setting)
@@ -129,6 +132,15 @@ def _outcome(case: Case, count: Count, setting: Setting) -> str | None:
     if count.settlement and has_lapsed(case.settlements[count.settlement], case, setting.today):
         return LAPSED
     return count.outcome
+
+
+# --- money ------------------------------------------------------------------------------------------------
+
+
+def _costs(case: Case) -> CostsView:
+    stands = balances(case.abatement.entries)
+    assessed = sum((each.amount for each in case.abatement.assessments.values()), NOUGHT)
+    return CostsView(**stands.model_dump(exclude={"open"}), assessed=assessed)
 
 
 # --- what a person should look at ---------------------------------------------------------------------------

@@ -135,13 +135,13 @@ class CountView(Value):
 
 
 class CostsView(Value):
-    """The village's costs and what became of them."""
+    """The village's costs and what became of them; `lien` includes what is levied."""
 
-    recorded: Dollars = Decimal(0)
-    recovered: Dollars = Decimal(0)
-    assessed: Dollars = Decimal(0)
-    lien: Dollars = Decimal(0)
-    levied: Dollars = Decimal(0)
+    recorded: Dollars
+    recovered: Dollars
+    assessed: Dollars
+    lien: Dollars
+    levied: Dollars
 
 
 class Flag(Value):
@@ -194,7 +194,7 @@ class CaseView(Value):
     stayed: bool
     occupancy_held: bool
     counts: dict[str, CountView]
-    costs: CostsView = CostsView()
+    costs: CostsView
     flags: tuple[Flag, ...] = Field(description="what a person should look at")
     agenda: tuple[DueView, ...]
     events: tuple[EntryView, ...]
