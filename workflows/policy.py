@@ -13,8 +13,9 @@ PHASE: Final = SearchAttributeKey.for_keyword("Phase")
 NEXT_DUE: Final = SearchAttributeKey.for_datetime("NextDue")
 """Midnight UTC of the legal day: the day itself reads off it, whatever the village's zone."""
 
-RECORD_ATTEMPT: Final = timedelta(seconds=30)
-"""One transaction takes milliseconds; ten seconds of it may be SQLite's wait for another writer."""
+RECORD_ATTEMPT: Final = timedelta(seconds=10)
+"""One transaction takes milliseconds. What is longer than this was on a worker that died, which shows only when
+the attempt's time is up; and an attempt given up too early still commits, and the next one finds its work done."""
 
 RECORD_RETRY: Final = RetryPolicy(
     initial_interval=timedelta(milliseconds=250),

@@ -1,0 +1,103 @@
+"""A village's office over a real database: its people, and the commands they give through the door."""
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlmodel import col, select
+
+from activities.messages import Effect, Order
+from activities.numbers import reserve
+from models.event import EventRow
+from models.membership import MembershipRow
+from models.session import read, write
+from models.user import UserRow
+from models.village import VillageRow
+from rules.values import Role
+from workflows.client import Door
+
+_keys = count(1)
+
+
+def staff(engine: Engine, village: str = "webster") -> None:
+    """Give the village one user for each role, named like it."""
+    with write(engine) as session:
+        session.add(VillageRow(key=village))
+        for role in (Role.OFFICER, Role.ATTORNEY, Role.CLERK):
+            if session.get(UserRow, role.value) is None:
+                session.add(UserRow(name=role.value))
+            session.flush()
+            session.add(MembershipRow(user=role.value, village=village, role=role.value))
+
+
+def opening(village: str = "webster", *, observed_on: str = "2026-05-04", **changes: Any) -> dict[str, Any]:
+    """Give the fields of an opening with one respondent and one violation."""
+    violation = {
+        "provision": "§ 130-23B",
+        "nature": "silt fence down",
+        "observed_on": observed_on,
+        "remedy": "reset it",
+        "remedy_by": "2026-05-20",
+    }
+    person = {"name": "Elm LLC", "role": "landowner", "address": "9 Main Street", "kind": "corporation"}
+    return {
+        "village": village,
+        "property": {"address": "41 Elm Street", "parcel": "079.18-1-23"},
+        "respondents": [person],
+        "violations": [violation],
+    } | changes
+
+
+class TownHall:
+    """Opens cases and gives commands, each under a key of its own."""
+
+    def __init__(self, engine: Engine, door: Door, *, village: str = "webster") -> None:
+        self.engine = engine
+        self.door = door
+        self.village = village
+
+    async def open(
+        self, fields: dict[str, Any] | None = None, *, year: int = 2026, role: str = "officer"
+    ) -> str:
+        """Open a case and return its id."""
+        op_id = f"open-{next(_keys)}"
+        case = reserve(self.engine, self.village, year, op_id)
+        order = self.order(case, "open-case", fields or opening(self.village), role=role, op_id=op_id)
+        effect = await self.door.open(order)
+        assert effect.refusal is None, effect.refusal.sentence()
+        return case
+
+    async def act(
+        self,
+        case: str,
+        command: str,
+        fields: dict[str, Any],
+        *,
+        role: str = "officer",
+        op_id: str | None = None,
+    ) -> Effect:
+        """Give a command and return its effect."""
+        return await self.door.act(self.order(case, command, fields, role=role, op_id=op_id))
+
+    async def note(self, case: str, text: str = "seen", *, op_id: str | None = None) -> Effect:
+        """Add a note to the file."""
+        return await self.act(case, "add-note", {"text": text}, op_id=op_id)
+
+    def order(
+        self, case: str, command: str, fields: dict[str, Any], *, role: str, op_id: str | None = None
+    ) -> Order:
+        """Make the order of a user who has this one role."""
+        key = op_id or f"key-{next(_keys)}"
+        return Order(case=case, village=self.village, command=command, fields=fields, op_id=key, actor=role)
+
+    def events(self, case: str) -> Sequence[EventRow]:
+        """Read the record of a case."""
+        with read(self.engine) as session:
+            return session.exec(
+                select(EventRow).where(EventRow.case_id == case).order_by(col(EventRow.seq))
+            ).all()
+
+    def op_ids(self, case: str, kind: str = "note-added") -> list[str]:
+        """Give the keys of the events of a kind, in their order."""
+        return [event.op_id for event in self.events(case) if event.kind == kind]
