@@ -17,7 +17,7 @@ Story = dict[str, Any]
 Shown = dict[str, Any]
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 - an answer, not a fault
     """A command was refused; its text is the refusal's sentence, section included."""
 
 
