@@ -7,13 +7,17 @@ STAMP := .venv/.installed
 # The tzdata wheel, which is pinned, and not whatever zones the machine has.
 export PYTHONTZPATH :=
 
-.PHONY: run test check bench format pins
+.PHONY: run test soak check bench format pins
 
 run: $(STAMP)
 	$(BIN)/abate up --demo $(ARGS)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest $(ARGS)
+
+# Hours, not minutes: the random sequences of commands, ten thousand of each.
+soak: $(STAMP)
+	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest tests/rules --timeout 0 $(ARGS)
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .

@@ -1,5 +1,6 @@
 """What the tests stand on: both databases, and both kinds of Temporal server, all from the pinned wheels."""
 
+import os
 import shutil
 import sysconfig
 from collections.abc import AsyncIterator, Iterator
@@ -22,7 +23,9 @@ use_pinned_zones()
 
 # A slow machine is no failure of a property, and a property that fails says how to see it again.
 hypothesis_settings.register_profile("abate", deadline=None, print_blob=True)
-hypothesis_settings.load_profile("abate")
+# `make soak` looks ten thousand times; CI looks often enough to see a slip of the day.
+hypothesis_settings.register_profile("soak", deadline=None, print_blob=True, max_examples=10_000)
+hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "abate"))
 
 BOTH = ["sqlite", "postgresql"]
 SEARCH_ATTRIBUTES: list[SearchAttributeKey[Any]] = [
