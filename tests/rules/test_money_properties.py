@@ -28,7 +28,7 @@ EVERYONE = frozenset({Role.OFFICER, Role.ATTORNEY, Role.CLERK})
 Any_ = st.SearchStrategy[Any]
 days: Any_ = st.integers(min_value=0, max_value=270).map(lambda n: (START + timedelta(days=n)).isoformat())
 amounts: Any_ = st.integers(min_value=1, max_value=900_000).map(lambda cents: Decimal(cents) / 100)
-securities: Any_ = st.sampled_from(["s1", "s2"])
+keys: Any_ = st.sampled_from(["s1", "s2"])
 draws: Any_ = st.integers(min_value=1, max_value=4).map("d{}".format)
 actors: Any_ = st.sampled_from("ab")
 costs: Any_ = st.none() | st.sampled_from(["k1", "k2", "k3"])
@@ -148,28 +148,28 @@ class Money(RuleBasedStateMachine):
         parts = [{"parcel": f"p{index}", "share": share} for index, share in enumerate(shares)]
         self._do("prorate", {"parts": parts})
 
-    @rule(key=securities, on=days, amount=amounts, actor=actors)
+    @rule(key=keys, on=days, amount=amounts, actor=actors)
     def ask(self, key: str, on: str, amount: Decimal, actor: str) -> None:
         fields = {"case": self.case.id, "amount": amount, "on": on, "reason": "repair"}
         self._on(key, "request-draw", fields, actor)
 
-    @rule(key=securities, draw=draws, actor=actors)
+    @rule(key=keys, draw=draws, actor=actors)
     def approve(self, key: str, draw: str, actor: str) -> None:
         self._on(key, "approve-draw", {"draw": draw}, actor)
 
-    @rule(key=securities, draw=draws, on=days, honored=yes_or_no, amount=st.none() | amounts)
+    @rule(key=keys, draw=draws, on=days, honored=yes_or_no, amount=st.none() | amounts)
     def result(self, key: str, draw: str, on: str, honored: bool, amount: Decimal | None) -> None:  # noqa: FBT001
         self._on(key, "record-draw-result", {"draw": draw, "on": on, "honored": honored, "amount": amount})
 
-    @rule(key=securities, on=days, amount=amounts)
+    @rule(key=keys, on=days, amount=amounts)
     def reduce(self, key: str, on: str, amount: Decimal) -> None:
         self._on(key, "reduce-security", {"on": on, "amount": amount, "reason": "half done"})
 
-    @rule(key=securities, on=days, step=steps)
+    @rule(key=keys, on=days, step=steps)
     def milestone(self, key: str, on: str, step: str) -> None:
         self._on(key, "record-milestone", {"kind": step, "on": on})
 
-    @rule(key=securities, on=days)
+    @rule(key=keys, on=days)
     def release(self, key: str, on: str) -> None:
         self._on(key, "release-security", {"on": on})
 
