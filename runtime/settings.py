@@ -6,6 +6,7 @@ ABATE_USER          whose name commands carry when none is given
 ABATE_ORDINANCES    a further folder of ordinances, laid out as ours
 ABATE_LOG           auto, json or pretty
 ABATE_HEALTH        host:port of /healthz and /metrics; 127.0.0.1:9464
+TEMPORAL_DEPLOYMENT_NAME and TEMPORAL_WORKER_BUILD_ID, both or neither: a worker with a pinned version
 TEMPORAL_…          address, namespace, TLS, API key, profile, as every Temporal client reads them
 """
 
@@ -45,6 +46,7 @@ class Settings:
     health_host: str = "127.0.0.1"
     health_port: int = 9464
     run: RunFile | None = field(default=None, repr=False)
+    deployment: tuple[str, str] | None = None
 
 
 def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None = None) -> Settings:
@@ -69,6 +71,7 @@ def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None
         health_host=host,
         health_port=port,
         run=run,
+        deployment=_deployment(environ),
     )
 
 
@@ -86,6 +89,13 @@ def _engine(environ: Mapping[str, str], run: RunFile | None) -> tuple[str | None
 def _folder(environ: Mapping[str, str], name: str) -> Path | None:
     value = environ.get(name)
     return Path(value).expanduser().absolute() if value else None
+
+
+def _deployment(environ: Mapping[str, str]) -> tuple[str, str] | None:
+    name, build = environ.get("TEMPORAL_DEPLOYMENT_NAME"), environ.get("TEMPORAL_WORKER_BUILD_ID")
+    if name and not build:
+        raise SettingsError("TEMPORAL_WORKER_BUILD_ID", "", "the build of the deployment that is named")
+    return (name, build) if name and build else None
 
 
 def _log_format(environ: Mapping[str, str]) -> LogFormat:

@@ -10,11 +10,13 @@ from datetime import timedelta
 from typing import Any, Final
 
 from temporalio.client import Client
+from temporalio.common import VersioningBehavior, WorkerDeploymentVersion
 from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.worker import Replayer, Worker, WorkerDeploymentConfig
 from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxMatcher, SandboxRestrictions
 
 from runtime.clock import use_pinned_zones
+from runtime.observed import Observed
 from workflows.accrual import Accrual
 from workflows.audit import Audit
 from workflows.policy import TASK_QUEUE
@@ -69,6 +71,20 @@ def make_replayer(workflows: Sequence[type] = WORKFLOWS) -> Replayer:
     return Replayer(workflows=workflows, workflow_runner=sandbox(), data_converter=pydantic_data_converter)
 
 
+def deployment_of(named: tuple[str, str] | None) -> WorkerDeploymentConfig | None:
+    """Make the versioning of a worker from a deployment and a build; without them it takes any case there is.
+
+    A case moves on to the current version by itself: it may live longer than any version is kept running.
+    """
+    if named is None:
+        return None
+    return WorkerDeploymentConfig(
+        version=WorkerDeploymentVersion(*named),
+        use_worker_versioning=True,
+        default_versioning_behavior=VersioningBehavior.AUTO_UPGRADE,
+    )
+
+
 @asynccontextmanager
 async def running_worker(
     client: Client,
@@ -91,6 +107,7 @@ async def running_worker(
             workflows=workflows,
             activities=[*activities, Recovery(client, task_queue=task_queue).start_missing],
             activity_executor=threads,
+            interceptors=[Observed()],
             max_concurrent_activities=THREADS,
             workflow_runner=sandbox(),
             deployment_config=deployment,
