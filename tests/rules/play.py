@@ -17,23 +17,10 @@ from rules.penalties import Prior
 from rules.refusals import Refusal
 from rules.values import Role
 
-ROLES = {
-    "issue-notice": "officer",
-    "serve-notice": "clerk",
-    "charge-offenses": "attorney",
-    "record-disposition": "attorney",
-    "decide-appeal": "attorney",
-    "rule-on-timeliness": "attorney",
-    "release-stayed": "attorney",
-    "settle": "attorney",
-    "vacate-conviction": "attorney",
-    "refer-for-injunction": "attorney",
-    "record-injunction": "attorney",
-    "record-fine-payment": "clerk",
-    "withdraw-appeal": "clerk",
-    "set-exposure-threshold": "attorney",
-    "deadline-passed": "system",
-}
+
+def who_may(name: str) -> str:
+    """Return a role that may give a command."""
+    return min(engine.ACTS[name].roles)
 
 
 class Play:
@@ -82,7 +69,7 @@ class Play:
         return self._happen(engine.open_case(f"{self.village}-2026-0001", command, self.setting("officer")))  # type: ignore[arg-type]
 
     def do(self, name: str, role: str | None = None, /, **fields: Any) -> Self:
-        setting = self.setting(role or ROLES.get(name, "officer"))
+        setting = self.setting(role or who_may(name))
         return self._happen(engine.decide(self.case, COMMANDS[name].model_validate(fields), setting))
 
     def refuses(self, name: str, role: str | None = None, /, **fields: Any) -> str:
