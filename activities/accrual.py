@@ -8,28 +8,27 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Engine, func, select, update
+from sqlalchemy import Engine, update
 from sqlmodel import Session, col
 from temporalio import activity
 
-from activities.accrual_sql import Page, date_page, unforeseen
+from activities.accrual_sql import Page, date_page, last_of_page, look, unforeseen, unstepped
 from activities.effects import POKE
 from activities.messages import AccrualOrder, AccrualResult, FollowUp
-from activities.project import accrued_through, project_offenses
+from activities.project import accrued_through, hold_violations, project_offenses
 from activities.record import law_of, moment
 from activities.rows import Footing
 from models.case import CaseRow
 from models.session import write
 from models.village import VillageRow
-from models.violation import ViolationRow
 from queries.record import load
 from rules import engine
 from rules.calendar import local_day
-from rules.law import Law
+from rules.law import Law, Question
 from rules.refusals import FutureFact, Refusal
 
-PAGE = 5000
-"""Violations to a transaction: small enough that a command waits a moment only, and for few of the disk's."""
+PAGE = 10_000
+"""Violations to a transaction: few enough that a command waits a moment only, and many enough to spare the disk."""
 
 
 POKES = 1000
@@ -74,21 +73,20 @@ class Accruals:
         return _result(order.village, through, done)
 
     def _turn(self, law: Law, through: date, done: Progress) -> Progress | None:
-        """Date one page in one transaction; None where nothing is due any more."""
+        """Date one page in one transaction; None after the last page."""
         with write(self._engine) as session:
-            last = _last_of_page(session, law.village.key, through, done.after, self._page)
+            last = last_of_page(session, law.village.key, done.after, self._page)
             if last is None:
                 return None
             page = Page(law.village.key, done.after, last, through)
-            violations, offenses = date_page(session, page)
-            more_violations, more_offenses = _by_the_rules(session, law, page)
-            pokes = unforeseen(session, page, POKES - len(done.pokes))
-        return Progress(
-            after=last,
-            violations=done.violations + violations + more_violations,
-            offenses=done.offenses + offenses + more_offenses,
-            pokes=(*done.pokes, *pokes),
-        )
+            found = look(session, page, by_service=law.choice(Question.OFFENSE_START) != "observed")
+            if not found.due:
+                return done._replace(after=last)
+            pokes = unforeseen(session, page, POKES - len(done.pokes)) if found.fresh else []
+            by_the_rules = unstepped(session, page) if found.unstepped else []
+            offenses = date_page(session, page, found.missed(through))
+            offenses += sum(_date_case(session, law, case_id) for case_id in by_the_rules)
+        return Progress(last, done.violations + found.due, done.offenses + offenses, (*done.pokes, *pokes))
 
 
 def _through(asked: date | None, yesterday: date) -> date:
@@ -111,36 +109,9 @@ def _begin(session: Session, village: str, through: date) -> None:
     )
 
 
-def _last_of_page(session: Session, village: str, through: date, after: str, size: int) -> str | None:
-    page = (
-        select(col(ViolationRow.case_id))
-        .where(col(ViolationRow.village) == village, col(ViolationRow.case_id) > after)
-        .where(col(ViolationRow.next_offense_on).is_not(None), col(ViolationRow.next_offense_on) <= through)
-        .order_by(col(ViolationRow.case_id), col(ViolationRow.key))
-        .limit(size)
-        .subquery()
-    )
-    last: str | None = session.scalar(select(func.max(page.c.case_id)))
-    return last
-
-
-def _by_the_rules(session: Session, law: Law, page: Page) -> tuple[int, int]:
-    """Date what has no fixed step, case by case."""
-    due = session.execute(
-        select(col(ViolationRow.case_id), col(ViolationRow.key))
-        .where(col(ViolationRow.village) == page.village)
-        .where(col(ViolationRow.case_id) > page.after, col(ViolationRow.case_id) <= page.last)
-        .where(col(ViolationRow.next_offense_on) <= page.through, col(ViolationRow.step_days).is_(None))
-        .order_by(col(ViolationRow.case_id), col(ViolationRow.key))
-        .with_for_update()
-    ).all()
-    offenses = sum(
-        _date_case(session, law, case_id) for case_id in dict.fromkeys(case_id for case_id, _ in due)
-    )
-    return len(due), offenses
-
-
 def _date_case(session: Session, law: Law, case_id: str) -> int:
+    """Date what has no fixed step as the rules tell; return how many offenses are new."""
+    hold_violations(session, case_id)
     entries = load(session, case_id)
     case = engine.fold(entry.event for entry in entries)
     row = session.get(CaseRow, case_id)

@@ -29,6 +29,11 @@ def hold(session: Session, case_id: str) -> None:
     session.scalars(
         select(col(CaseNumberRow.case_id)).where(col(CaseNumberRow.case_id) == case_id).with_for_update()
     ).all()
+    hold_violations(session, case_id)
+
+
+def hold_violations(session: Session, case_id: str) -> None:
+    """Keep the nightly run, and whoever would record, from the violations of a case."""
     session.scalars(
         select(col(ViolationRow.key))
         .where(col(ViolationRow.case_id) == case_id)

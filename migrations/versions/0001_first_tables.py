@@ -12,7 +12,7 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
-ACCRUING = sa.text("next_offense_on IS NOT NULL")
+OPEN = sa.text("cured_on IS NULL AND annulled_on IS NULL")
 
 
 def upgrade() -> None:
@@ -160,11 +160,11 @@ def _violations() -> None:
         sa.Column("step_days", sa.Integer()),
     )
     op.create_index(
-        "ix_violation_accruing",
+        "ix_violation_open",
         "violation",
         ["village", "case_id", "key"],
-        sqlite_where=ACCRUING,
-        postgresql_where=ACCRUING,
+        sqlite_where=OPEN,
+        postgresql_where=OPEN,
     )
     op.create_table(
         "offense",
