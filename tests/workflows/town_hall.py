@@ -24,21 +24,23 @@ def staff(engine: Engine, village: str = "webster") -> None:
     """Give the village one user for each role, named like it."""
     with write(engine) as session:
         session.add(VillageRow(key=village))
-        for role in (Role.OFFICER, Role.ATTORNEY, Role.CLERK):
+        for role in (Role.OFFICER, Role.ATTORNEY, Role.CLERK, Role.VIEWER):
             if session.get(UserRow, role.value) is None:
                 session.add(UserRow(name=role.value))
             session.flush()
             session.add(MembershipRow(user=role.value, village=village, role=role.value))
 
 
-def opening(village: str = "webster", *, observed_on: str = "2026-05-04", **changes: Any) -> dict[str, Any]:
+def opening(
+    village: str = "webster", *, observed_on: str = "2026-05-04", remedy_by: str = "2026-05-20", **changes: Any
+) -> dict[str, Any]:
     """Give the fields of an opening with one respondent and one violation."""
     violation = {
         "provision": "§ 130-23B",
         "nature": "silt fence down",
         "observed_on": observed_on,
         "remedy": "reset it",
-        "remedy_by": "2026-05-20",
+        "remedy_by": remedy_by,
     }
     person = {"name": "Elm LLC", "role": "landowner", "address": "9 Main Street", "kind": "corporation"}
     return {

@@ -1,0 +1,144 @@
+"""Makes the saved histories anew: `python -m tests.replay.record`, on a real engine, with the real record.
+
+Do it when a kind of ending is added, never to make a failing replay pass: a case of last year has the history
+it has. What a workflow may no longer do to an old history, a new history does not show.
+"""
+
+import asyncio
+import json
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from temporalio.client import Client, WorkflowHandle
+from temporalio.contrib.pydantic import pydantic_data_converter
+
+from activities.messages import CaseRef
+from activities.record import Records
+from runtime.clock import use_pinned_zones
+from runtime.database import migrate, open_engine
+from runtime.embedded import start_embedded
+from runtime.worker_factory import running_worker
+from tests.replay.fingerprint import HERE, PRINTS, saved, text
+from tests.stories.by_workflows import ByWorkflows
+from tests.stories.story import DATA, play
+from tests.workflows.town_hall import TownHall, opening, staff
+from workflows.client import Door
+from workflows.policy import workflow_id
+from workflows.violation_case import ViolationCase
+
+CONVICTED: Final = "webster-daily-offenses-to-conviction"
+ANNULLED: Final = "williamsville-appeal-annulled"
+
+Handle = WorkflowHandle[ViolationCase, str]
+
+
+class Recorder:
+    """Drives cases to their endings, and saves what the engine has kept of them."""
+
+    def __init__(self, client: Client, hall: TownHall) -> None:
+        self._client = client
+        self._hall = hall
+
+    def handle(self, case: str) -> Handle:
+        """Give the case's workflow, whichever run of it is the last."""
+        village = case.rsplit("-", 2)[0]
+        return self._client.get_workflow_handle_for(ViolationCase.run, workflow_id(case, village))
+
+    async def save(self, name: str, handle: Handle) -> None:
+        """Save the history of a run."""
+        history = await handle.fetch_history()
+        (HERE / f"{name}.json").write_text(
+            json.dumps(json.loads(history.to_json()), indent=1) + "\n", encoding="utf-8"
+        )
+
+    async def story(self, name: str, story: str) -> None:
+        """Play a story to its closing, and save the case."""
+        told = json.loads((DATA / f"{story}.json").read_text(encoding="utf-8"))
+        ends = [
+            n for n, step in enumerate(told["steps"]) if step["do"] == "close-case" and "refused" not in step
+        ]
+        told["steps"] = told["steps"][: ends[0] + 1]
+        player = Remembering(self._hall)
+        await play(told, player)
+        handle = self.handle(player.last)
+        assert await handle.result() == "closed"
+        await self.save(name, handle)
+
+    async def rolled_over(self) -> None:
+        """Save both runs of a case that is open and has rolled over."""
+        case = await self._hall.open(opening(remedy_by="2099-12-31"))
+        await self._hall.note(case, op_id="before")
+        first = await self.handle(case).describe()
+        await self.handle(case).signal(ViolationCase.roll_over)
+        await _until_another_run(self.handle(case), first.run_id)
+        await self._hall.note(case, op_id="before")
+        await self._hall.note(case, op_id="after")
+        await self.save(
+            "rolled_over",
+            self._client.get_workflow_handle_for(ViolationCase.run, first.id, run_id=first.run_id),
+        )
+        await self.save("open_after_rolling_over", self.handle(case))
+
+    async def refused(self) -> None:
+        """Save what is left of a command on a case that does not exist."""
+        effect = await self._hall.note("webster-2026-9999")
+        assert effect.refusal is not None
+        handle = self.handle("webster-2026-9999")
+        assert await handle.result() == "no such case"
+        await self.save("refused_opening", handle)
+
+    async def recovered(self) -> None:
+        """Save a case whose workflow was lost, and which went on from the record."""
+        case = await self._hall.open(opening(remedy_by="2099-12-31"))
+        await self.handle(case).terminate()
+        started = await self._hall.door.recover([CaseRef(case=case, village="webster")])
+        assert started == [case]
+        await self._hall.note(case)
+        await self.handle(case).signal(ViolationCase.poke)
+        await self._hall.note(case)
+        await self.save("recovered", self.handle(case))
+
+
+class Remembering(ByWorkflows):
+    """A player who knows the case opened last."""
+
+    def __init__(self, hall: TownHall) -> None:
+        super().__init__(hall.engine, hall.door)
+        self.last = ""
+
+    async def open(self, fields: dict[str, object], role: str) -> str:
+        """Open a case."""
+        self.last = await super().open(fields, role)
+        return self.last
+
+
+async def _until_another_run(handle: Handle, run_id: str) -> None:
+    while (await handle.describe()).run_id == run_id:  # noqa: ASYNC110  the engine has no event for it
+        await asyncio.sleep(0.05)
+
+
+async def main(folder: Path) -> None:
+    """Record every ending, and note the commands of each."""
+    use_pinned_zones()
+    engine = open_engine(f"sqlite:///{folder / 'abate.db'}")
+    migrate(engine)
+    for village in ("webster", "williamsville"):
+        staff(engine, village)
+    server = await start_embedded(folder, port=0)
+    client = await Client.connect(server.address, data_converter=pydantic_data_converter)
+    records = Records(engine)
+    async with running_worker(client, [records.record, records.load]):
+        recorder = Recorder(client, TownHall(engine, Door(client)))
+        await recorder.story("closed_after_conviction", CONVICTED)
+        await recorder.story("annulled", ANNULLED)
+        await recorder.rolled_over()
+        await recorder.refused()
+        await recorder.recovered()
+    await server.stop()
+    PRINTS.write_text(text(saved()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as place:
+        asyncio.run(main(Path(place)))
