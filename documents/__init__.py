@@ -1,0 +1,1 @@
+"""Papers that leave the house: what a respondent, an assessor or a court reads."""
