@@ -10,15 +10,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from models.session import READ_ONLY, DatabaseUnreachable
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 
@@ -53,12 +55,16 @@ def migrate(engine: Engine) -> None:
         path = _path(engine.url)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
+    from alembic import command  # noqa: PLC0415 - a tenth of a second that only this needs
+
     with _migrating(engine) as connection:
         command.upgrade(alembic_config(connection), "head")
 
 
-def alembic_config(connection: Connection) -> Config:
+def alembic_config(connection: Connection) -> "Config":
     """Give alembic our scripts and the connection; `migrations/env.py` uses the one in `attributes`."""
+    from alembic.config import Config  # noqa: PLC0415 - likewise
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
