@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from sqlalchemy import Engine
 from sqlmodel import Session
@@ -23,7 +23,7 @@ from models.session import read
 from queries import cases
 from queries.record import fold_case, no_case
 from queries.setting import roles_of, setting_for
-from queries.users import villages_of
+from queries.users import find_user, villages_of
 from queries.views import ActionView, CaseLine, CaseView
 from rules import engine as rules
 from rules.acts import Setting
@@ -34,8 +34,9 @@ from rules.values import Phase
 from runtime.clock import now
 from runtime.database import open_engine
 from runtime.settings import Settings
-from runtime.temporal import connect
-from workflows.client import Door
+
+if TYPE_CHECKING:  # the engine's client is half of the time of a start, and looking needs none
+    from workflows.client import Door
 
 MOST_BYTES = 100_000_000  # of one file; a database is no archive of films
 
@@ -83,12 +84,20 @@ class Desk:
             roles = roles_of(session, self.user, law.village.key)
             return cases.actions(session, law, case_id, now=now(), roles=roles, actor=self.user)
 
+    def villages(self, only: str | None = None) -> tuple[str, ...]:
+        """Return the user's villages, or the one asked for; raise NotFound for another's and for an unknown user."""
+        with read(self.engine) as session:
+            mine = self._mine(session)
+        if only is None:
+            return mine
+        if only not in mine:
+            raise _no_village(only)
+        return (only,)
+
     def list(self, phase: Phase | None, village: str | None) -> tuple[CaseLine, ...]:
         """Return the cases of the user's villages, or of one of them; raise NotFound for another's village."""
+        mine = self.villages(village)
         with read(self.engine) as session:
-            mine = villages_of(session, self.user)
-            if village is not None and village not in mine:
-                raise _no_village(village)
             return cases.list_cases(session, mine, phase, village)
 
     # --- acting -----------------------------------------------------------------------------------------
@@ -115,8 +124,11 @@ class Desk:
         fields = self._attached(command) if isinstance(command, AttachEvidence) else _fields(command)
         return await self._send(case_id, village, command.name_, fields, op_id or secrets.token_hex(16))
 
-    async def door(self) -> Door:
+    async def door(self) -> "Door":
         """Return the door to the engine; raise EngineUnreachable."""
+        from runtime.temporal import connect  # noqa: PLC0415
+        from workflows.client import Door  # noqa: PLC0415
+
         return Door(await connect(self.settings))
 
     async def _send(
@@ -150,16 +162,21 @@ class Desk:
 
     def _setting(self, session: Session, village: str, case: Case | None) -> Setting:
         roles = roles_of(session, self.user, village)
-        if not roles and village not in villages_of(session, self.user):
+        if not roles and village not in self._mine(session):
             raise _no_village(village)
         law = law_of(village, self.settings)
         return setting_for(session, law, case, now=now(), actor=self.user, roles=roles)
 
     def _village(self, session: Session, case_id: str) -> str:
-        village = cases.village_of(session, case_id)
-        if village not in villages_of(session, self.user):
+        mine, village = self._mine(session), cases.village_of(session, case_id)
+        if village not in mine:
             raise no_case(case_id)
         return village
+
+    def _mine(self, session: Session) -> tuple[str, ...]:
+        if find_user(session, self.user) is None:
+            raise NotFound(f"There is no user {self.user}.", remedy="abate user list names them.", field="as")
+        return villages_of(session, self.user)
 
 
 def _no_village(village: str) -> NotFound:

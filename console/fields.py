@@ -168,4 +168,5 @@ def _pair(option: Option, text: str) -> tuple[str, str]:
 
 def _unknown(name: str, flag: str, known: dict[str, Any]) -> str:
     what, _ = plain.unknown(flag, known)
-    return f"{flag}: {what.replace('key', 'option')}{'' if what.endswith('?') else '.'} {name} takes {', '.join(known)}."
+    stop = "" if what.endswith("?") else "."
+    return f"{flag}: {what.replace('key', 'option')}{stop} {name} takes {', '.join(known)}."

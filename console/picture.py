@@ -134,10 +134,17 @@ def lines(cases: Sequence[CaseLine]) -> None:
         speak.sentence("No case.")
         return
     rows = [
-        (each.id, each.phase.replace("_", " "), each.address, each.opened_on, each.next_due, each.headline)
+        (
+            each.id,
+            each.phase.replace("_", " "),
+            each.address,
+            each.opened_on,
+            each.open_violations,
+            each.next_due,
+        )
         for each in cases
     ]
-    speak.table(("case", "phase", "where", "opened", "next due", ""), rows)
+    speak.table(("case", "phase", "where", "opened", "open violations", "next due"), rows)
 
 
 def actions(found: Sequence[ActionView]) -> None:

@@ -1,6 +1,8 @@
 """`abate up`: everything on this machine, until Ctrl-C."""
 
 import asyncio
+import logging
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -9,8 +11,11 @@ from cyclopts import Parameter
 from console import speak
 from console.place import settings_of
 from demo.load import load
+from models.session import read
+from queries.users import list_users
 from runtime.clock import now, use_pinned_zones
 from runtime.logging import configure_logging
+from runtime.settings import Settings
 from runtime.up import PORT, Up, running
 from workflows.client import Door
 
@@ -26,8 +31,10 @@ def up(
     """Run everything on this machine: engine, database, worker. Stop it with Ctrl-C."""
     use_pinned_zones()
     settings = settings_of(data)
-    configure_logging(settings.log_format)
-    asyncio.run(_up(settings_of(data), port=port, demo=demo))
+    # On a terminal the words are for a person: what is routine stays out of them.
+    quiet = settings.log_format == "auto" and sys.stderr.isatty()
+    configure_logging(settings.log_format, level=logging.WARNING if quiet else logging.INFO)
+    asyncio.run(_up(settings, port=port, demo=demo))
 
 
 async def _up(settings: Settings, *, port: int, demo: bool) -> None:
@@ -43,7 +50,26 @@ async def _up(settings: Settings, *, port: int, demo: bool) -> None:
 async def _load(here: Up) -> None:
     new = await load(here.engine, Door(here.client), now().date())
     if new:
-        speak.sentence(f"loaded the demonstration: {new} commands")
+        speak.sentence(f"demonstration loaded: {new} commands on invented cases")
 
 
-def _tell(here: Up) -> None: ...
+def _tell(here: Up) -> None:
+    with read(here.engine) as session:
+        users = list_users(session)
+    rows = [
+        ("address", here.address),
+        ("data", str(here.settings.data)),
+        ("users", ", ".join(user.name for user in users)),
+    ]
+    speak.table(("", ""), rows, bare=True)
+    local = [user.name for user in users if not user.has_password]
+    if local:
+        speak.sentence(f"Without a password, from this machine's command line alone: {', '.join(local)}.")
+        speak.sentence(f"Try in another terminal: abate case list{_where(here)}")
+    speak.sentence("ready; stop with Ctrl-C")
+
+
+def _where(here: Up) -> str:
+    """Return the option that other commands need to find this one, where it is not in the usual place."""
+    data = here.settings.data
+    return "" if settings_of(None).data == data else f" --data {data}"

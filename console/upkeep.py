@@ -1,15 +1,111 @@
 """`abate accrue`, `audit`, `recover` and `rebuild`: the runs over many cases, by hand and watched."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from activities.messages import AccrualResult, AuditResult, CaseRef
 from console import speak
 from console.case import HERE, Here
-from console.desk import Desk
+from console.desk import Desk, Refused
+from console.exits import DONE, FAULT
 from console.figures import Day, Json
+
+Only = Annotated[str | None, Parameter(help="Only this village.")]
+Told = Callable[[tuple[Any, ...]], None]
+
+
+def accrue(
+    *,
+    village: Only = None,
+    through: Annotated[Day | None, Parameter(help="Last day to date offenses of; else yesterday.")] = None,
+    json: Json = False,
+    here: Here = HERE,
+) -> None:
+    """Make rows of the separate offenses due, as the nightly run does; a second run adds nothing."""
+    with Desk.at(here) as desk:
+        found = asyncio.run(_accrue(desk, desk.villages(village), through))
+    if json:
+        speak.document([each.model_dump(mode="json", exclude={"follow_ups", "refusal"}) for each in found])
+        return
+    for each in found:
+        speak.sentence(
+            f"{each.village}: {each.offenses} offenses of {each.violations} violations dated through {each.through}."
+        )
+
+
+async def _accrue(desk: Desk, villages: tuple[str, ...], through: date | None) -> list[AccrualResult]:
+    door = await desk.door()
+    found: list[AccrualResult] = []
+    for village in villages:
+        with _watched(f"dating offenses of {village}") as told:
+            done = await door.accrue(village, through, progress=told)
+        if done.refusal is not None:
+            raise Refused(done.refusal)
+        found.append(done)
+    return found
+
+
+def audit(*, village: Only = None, json: Json = False, here: Here = HERE) -> int:
+    """Recompute the open cases from their events, compare, repair what is missing, report what differs."""
+    with Desk.at(here) as desk:
+        if village is not None:
+            desk.villages(village)
+        found = asyncio.run(_audit(desk, village))
+    if json:
+        speak.document(found.model_dump(mode="json"))
+    else:
+        differ = f"{len(found.differences)} difference{'' if len(found.differences) == 1 else 's'}"
+        speak.sentence(f"{found.cases} cases, {found.events} events: {differ}.")
+        rows = [
+            (each.case, each.kind.replace("_", " "), each.detail, each.repaired) for each in found.differences
+        ]
+        if rows:
+            speak.table(("case", "what", "", "repaired"), rows)
+    return DONE if all(each.repaired for each in found.differences) else FAULT
+
+
+async def _audit(desk: Desk, village: str | None) -> AuditResult:
+    door = await desk.door()
+    with _watched("auditing") as told:
+        return await door.audit(village, progress=told)
+
+
+def recover(*, json: Json = False, here: Here = HERE) -> None:
+    """Start the workflow of every open case that the engine does not run."""
+    with Desk.at(here) as desk:
+        started = asyncio.run(_recover(desk))
+    if json:
+        speak.document({"started": started})
+    else:
+        speak.sentence(
+            f"{len(started)} started: {', '.join(started)}." if started else "Every open case is running."
+        )
+
+
+async def _recover(desk: Desk) -> list[str]:
+    door = await desk.door()
+    cases = [
+        CaseRef(case=line.id, village=line.village)
+        for line in desk.list(None, None)
+        if line.closed_on is None
+    ]
+    with _watched(f"looking for {len(cases)} open cases"):
+        return await door.recover(cases)
+
+
+@contextmanager
+def _watched(what: str) -> Iterator[Told]:
+    """Show on a terminal that a long run goes on, and what its activities say of their progress."""
+    shown = Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(),
+        console=speak.err(), transient=True, disable=not speak.err().is_terminal,
+    )  # fmt: skip
+    with shown:
+        task = shown.add_task(what)
+        yield lambda said: shown.update(task, description=f"{what}: {', '.join(map(str, said))}")

@@ -35,7 +35,9 @@ def show(
     if case is None or not roles:
         raise no_case(case_id)
     setting = setting_for(session, law, case, now=now, actor=actor, roles=roles)
-    return portrait(case, setting, [_entry(each) for each in entries], chain_ok=verify(session, case_id) is None)
+    return portrait(
+        case, setting, [_entry(each) for each in entries], chain_ok=verify(session, case_id) is None
+    )
 
 
 def actions(
@@ -71,8 +73,16 @@ def list_cases(
     query = select(CaseRow).where(col(CaseRow.village).in_(wanted))
     if phase is not None:
         query = query.where(col(CaseRow.phase) == phase.value)
-    rows = session.exec(query.order_by(col(CaseRow.year).desc(), col(CaseRow.number).desc(), col(CaseRow.village)))
+    rows = session.exec(
+        query.order_by(col(CaseRow.year).desc(), col(CaseRow.number).desc(), col(CaseRow.village))
+    )
     return tuple(map(_line, rows))
+
+
+def open_cases(session: Session) -> tuple[CaseLine, ...]:
+    """Return every case that is not closed, of all villages, in the order of their ids."""
+    query = select(CaseRow).where(col(CaseRow.closed_on).is_(None)).order_by(col(CaseRow.id))
+    return tuple(map(_line, session.exec(query)))
 
 
 def _line(row: CaseRow) -> CaseLine:
