@@ -114,8 +114,9 @@ class OpenCases(Value):
 
 
 class AuditResult(Value):
-    """What the audit looked at and what differed."""
+    """What the audit looked at and what differed; `follow_ups` pokes the cases whose agenda is another now."""
 
     cases: int
     events: int
     differences: tuple[Difference, ...] = ()
+    follow_ups: tuple[FollowUp, ...] = ()

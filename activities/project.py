@@ -4,18 +4,17 @@ Whoever writes to a case first holds its number and its violations, in this orde
 nor the nightly run comes between. SQLite has one writer anyway.
 """
 
-from collections.abc import Collection
 from datetime import date, timedelta
 
 from sqlalchemy import select
 from sqlmodel import Session, SQLModel, col
 
+from activities.parties import agree_parties
 from activities.rows import Footing, offense_rows, projection
-from activities.tables import Change, apply, by_key, difference, insert_or_ignore, rows_of
+from activities.tables import Change, apply, by_key, difference, rows_of
 from models.case import CaseRow
 from models.case_number import CaseNumberRow
 from models.offense import OffenseRow
-from models.party import PartyRow
 from models.respondent import RespondentRow
 from models.village import VillageRow
 from models.violation import ViolationRow
@@ -83,22 +82,3 @@ def _kept(change: Change, model: type[SQLModel]) -> Change:
     names = ("case_id", "violation", "offense_on")
     void = [dict(zip(names, key, strict=True), status=Status.VOID.value) for key in change.gone]
     return Change(change.added, [*change.changed, *void], [])
-
-
-def agree_parties(session: Session, village: str, keys: Collection[str]) -> None:
-    """Make the rows of parties agree with their respondents; one that has none left goes."""
-    for key in sorted(keys):  # in order, so that two commands never wait for each other
-        here = (col(PartyRow.village) == village, col(PartyRow.key) == key)
-        insert_or_ignore(session, PartyRow, [{"village": village, "key": key, "name": "", "kind": ""}])
-        party = session.scalars(select(PartyRow).where(*here).with_for_update()).one()
-        first = session.scalars(
-            select(RespondentRow)
-            .where(col(RespondentRow.village) == village, col(RespondentRow.party_key) == key)
-            .order_by(col(RespondentRow.case_id), col(RespondentRow.key))
-            .limit(1)
-        ).first()
-        if first is None:
-            session.delete(party)
-        else:
-            party.name, party.kind = first.name, first.kind
-    session.flush()
