@@ -24,7 +24,7 @@ from activities.messages import AccrualOrder, AccrualResult, AuditOrder, AuditRe
 from rules.refusals import RefusalFacts
 from workflows.errors import EngineBusy, EngineUnreachable
 from workflows.policy import DOOR_LIMIT, TASK_QUEUE, village_attribute, workflow_id
-from workflows.reach import NO_WORKER, is_polled, reaching, unreachable
+from workflows.reach import NO_WORKER, is_polled, reaching
 from workflows.recovery import recover, roll_over_all
 from workflows.state import CaseState
 from workflows.violation_case import NOT_TAKEN, ViolationCase
@@ -75,7 +75,7 @@ class Door:
             async with asyncio.timeout(self._limit.total_seconds()):
                 return await self._insist(order, trouble, starts=starts)
         except TimeoutError:
-            raise await self._why(order, trouble) from (trouble[-1] if trouble else None)
+            raise await self._why(order) from (trouble[-1] if trouble else None)
 
     async def _insist(self, order: Order, trouble: list[Exception], *, starts: bool) -> Effect:
         pause = _FIRST_PAUSE
@@ -125,10 +125,7 @@ class Door:
                 await start.workflow_handle()
             raise
 
-    async def _why(self, order: Order, trouble: list[Exception]) -> EngineBusy | EngineUnreachable:
-        last = trouble[-1] if trouble else None
-        if isinstance(last, RPCError) and last.status is RPCStatusCode.UNAVAILABLE:
-            return unreachable(self._client)
+    async def _why(self, order: Order) -> EngineBusy | EngineUnreachable:
         try:
             polled = await is_polled(self._client, self._task_queue)
         except EngineUnreachable as error:

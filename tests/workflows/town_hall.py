@@ -32,7 +32,11 @@ def staff(engine: Engine, village: str = "webster") -> None:
 
 
 def opening(
-    village: str = "webster", *, observed_on: str = "2026-05-04", remedy_by: str = "2026-05-20", **changes: Any
+    village: str = "webster",
+    *,
+    observed_on: str = "2026-05-04",
+    remedy_by: str = "2026-05-20",
+    **changes: Any,
 ) -> dict[str, Any]:
     """Give the fields of an opening with one respondent and one violation."""
     violation = {
