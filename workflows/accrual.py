@@ -30,10 +30,14 @@ class Accrual:
             summary=f"{order.village} through {order.through or 'yesterday'}",
         )
         await poke_all(result.follow_ups)
-        workflow.set_current_details(
-            f"{result.offenses} offenses of {result.violations} violations dated through {result.through}"
-        )
+        workflow.set_current_details(_outcome(result))
         return result
+
+
+def _outcome(result: AccrualResult) -> str:
+    if result.refusal is not None:
+        return f"refused: {result.refusal.what}"
+    return f"{result.offenses} offenses of {result.violations} violations dated through {result.through}"
 
 
 async def poke_all(follow_ups: tuple[FollowUp, ...]) -> None:

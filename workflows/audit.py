@@ -7,7 +7,8 @@ thousand cases pass through it without one large message.
 from temporalio import workflow
 
 from activities.messages import AuditOrder, AuditResult, Difference, OpenCases
-from workflows.policy import SWEEP_ATTEMPT, SWEEP_HEARTBEAT, SWEEP_RETRY
+from workflows.accrual import poke_all
+from workflows.policy import NAMED, SWEEP_ATTEMPT, SWEEP_HEARTBEAT, SWEEP_RETRY
 
 
 @workflow.defn
@@ -18,6 +19,7 @@ class Audit:
     def __init__(self, order: AuditOrder) -> None:
         self._order = order
         self._looked_at = 0
+        self._started: list[str] = []
 
     @workflow.run
     async def run(self, _order: AuditOrder) -> AuditResult:
@@ -33,8 +35,9 @@ class Audit:
             retry_policy=SWEEP_RETRY,
             summary=order.village or "all villages",
         )
-        missing = await self._start_missing(order)
-        found = (*result.differences, *missing)
+        await self._start_missing(order)
+        await poke_all(result.follow_ups)
+        found = (*result.differences, *self._told())
         workflow.set_current_details(f"{result.cases} cases, {len(found)} differences")
         return result.model_copy(update={"differences": found})
 
@@ -43,15 +46,14 @@ class Audit:
         """Say how many open cases have been compared with the engine so far."""
         return self._looked_at
 
-    async def _start_missing(self, order: AuditOrder) -> list[Difference]:
-        found: list[Difference] = []
+    async def _start_missing(self, order: AuditOrder) -> None:
         while True:
             page = await self._page(order)
-            found += await self._start(page)
+            self._started += await self._start(page)
             self._looked_at += len(page.cases)
             workflow.set_current_details(f"Comparing with the engine: {self._looked_at} open cases")
             if not page.more or not page.cases:
-                return found
+                return
             order = order.model_copy(update={"after": page.cases[-1].case})
 
     async def _page(self, order: AuditOrder) -> OpenCases:
@@ -65,7 +67,7 @@ class Audit:
         )
         return page
 
-    async def _start(self, page: OpenCases) -> list[Difference]:
+    async def _start(self, page: OpenCases) -> list[str]:
         started: list[str] = await workflow.execute_activity(
             "start_missing",
             page,
@@ -75,7 +77,17 @@ class Audit:
             retry_policy=SWEEP_RETRY,
             summary=f"{len(page.cases)} open cases",
         )
+        return started
+
+    def _told(self) -> list[Difference]:
+        """Name the cases started, as far as one message holds them: after a lost engine they are all cases."""
         detail = "the engine did not know this open case; its workflow was started"
-        return [
-            Difference(case=case, kind="workflow_missing", detail=detail, repaired=True) for case in started
+        named = [
+            Difference(case=case, kind="workflow_missing", detail=detail, repaired=True)
+            for case in self._started[:NAMED]
         ]
+        more = len(self._started) - len(named)
+        if more:
+            detail = f"the workflows of {more} more cases were started"
+            named.append(Difference(case="", kind="more", detail=detail, repaired=True))
+        return named

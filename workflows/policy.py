@@ -39,6 +39,9 @@ SWEEP_RETRY: Final = RetryPolicy(
 POKES_AT_ONCE: Final = 200
 """The engine takes 2,000 signals under way from one run."""
 
+NAMED: Final = 1000
+"""Cases an audit names in its answer: one message holds 2 MiB."""
+
 REMEMBERED: Final = 64
 """Answers a case carries along by op_id. More than can be in flight (10); older ones are found in SQL."""
 
