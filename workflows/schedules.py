@@ -31,9 +31,9 @@ AUDIT: Final = "audit"
 
 # The longest outage after which the engine still looks back; the run itself looks back without limit.
 _CATCH_UP: Final = timedelta(days=30)
-_JUST_AFTER_MIDNIGHT: Final = ScheduleCalendarSpec(hour=[ScheduleRange(0)], minute=[ScheduleRange(10)])
+_JUST_AFTER_MIDNIGHT: Final = ScheduleCalendarSpec(hour=(ScheduleRange(0),), minute=(ScheduleRange(10),))
 _SUNDAY_MORNING: Final = ScheduleCalendarSpec(
-    day_of_week=[ScheduleRange(0)], hour=[ScheduleRange(7)], minute=[ScheduleRange(30)]
+    day_of_week=(ScheduleRange(0),), hour=(ScheduleRange(7),), minute=(ScheduleRange(30),)
 )
 
 # One that is due while another runs waits for it: no night is left out. More would repeat what is done already.
@@ -87,6 +87,16 @@ async def _ensure(client: Client, name: str, schedule: Schedule) -> None:
         await client.get_schedule_handle(name).update(lambda found: _as_wanted(found, schedule))
 
 
-def _as_wanted(found: ScheduleUpdateInput, schedule: Schedule) -> ScheduleUpdate:
-    schedule.state = found.description.schedule.state
+def _as_wanted(found: ScheduleUpdateInput, schedule: Schedule) -> ScheduleUpdate | None:
+    # An update could overwrite a pause that is just being made: so none is sent where nothing differs.
+    there = found.description.schedule
+    if _essence(there) == _essence(schedule):
+        return None
+    schedule.state = there.state
     return ScheduleUpdate(schedule)
+
+
+def _essence(schedule: Schedule) -> tuple[object, ...]:
+    action = schedule.action
+    assert isinstance(action, ScheduleActionStartWorkflow)
+    return action.workflow, action.id, action.task_queue, schedule.spec, schedule.policy

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from temporalio import activity
-from temporalio.client import Client, ScheduleCalendarSpec, ScheduleRange, ScheduleSpec
+from temporalio.client import Client, ScheduleCalendarSpec, ScheduleHandle, ScheduleRange, ScheduleSpec
 from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.testing import WorkflowEnvironment
 
@@ -156,18 +156,27 @@ async def test_every_village_of_the_data_has_its_night_and_no_specimen_has(
     assert first.minute == 10
 
 
-async def test_a_schedule_somebody_paused_stays_paused(dev_server: WorkflowEnvironment) -> None:
-    villages = [load_all()["webster"].village]
-    await schedules.ensure(dev_server.client, villages, task_queue="nobody")
-    handle = dev_server.client.get_schedule_handle("accrual/webster")
+async def test_a_schedule_somebody_paused_stays_paused_when_its_hour_changes(
+    dev_server: WorkflowEnvironment,
+) -> None:
+    village = load_all()["webster"].village.model_copy(update={"key": "paused"})
+    await schedules.ensure(dev_server.client, [village], task_queue="nobody")
+    handle = dev_server.client.get_schedule_handle("accrual/paused")
     await handle.pause(note="the court asked")
-    while not (await handle.describe()).schedule.state.paused:  # noqa: ASYNC110
-        await asyncio.sleep(0.02)
+    await _until_paused(handle)
 
-    await schedules.ensure(dev_server.client, villages, task_queue="nobody")
+    moved = village.model_copy(update={"zone": "America/Chicago"})
+    await schedules.ensure(dev_server.client, [moved], task_queue="nobody")
 
-    assert (await handle.describe()).schedule.state.paused
-    await handle.unpause()
+    found = (await handle.describe()).schedule
+    assert found.state.paused
+    assert found.spec.time_zone_name == "America/Chicago"
+
+
+async def _until_paused(handle: ScheduleHandle) -> None:
+    async with asyncio.timeout(10):
+        while not (await handle.describe()).schedule.state.paused:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
 
 
 async def test_a_night_missed_while_the_engine_was_down_is_caught_up(tmp_path: Path) -> None:
