@@ -167,6 +167,11 @@ def is_live(security: Security, today: date) -> bool:
     return status(security, today) in (SecurityStatus.ACTIVE, SecurityStatus.NOT_RENEWED)
 
 
+def is_over(security: Security, today: date) -> bool:
+    """Whether nothing more is expected of it: it is released, exhausted or expired, and no draw pends."""
+    return not is_live(security, today) and not security.pending
+
+
 def milestone_on(security: Security, milestone: Milestone) -> date | None:
     """Return the day a milestone was last recorded, where it was passed then."""
     steps = sorted((s for s in security.milestones if s.milestone is milestone), key=lambda step: step.on)

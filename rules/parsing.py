@@ -7,16 +7,18 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from difflib import get_close_matches
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from rules.commands import COMMANDS, Command
 from rules.refusals import Malformed
+from rules.security_commands import SECURITY_COMMANDS, SecurityCommand
 
 Place = tuple[int | str, ...]
 Problem = tuple[Place, str]
+AnyCommand = TypeVar("AnyCommand", Command, SecurityCommand)
 DEEPEST = 12
 WORDS = {  # by how pydantic's kind of error begins, the more particular ones first
     "missing": "is missing",
@@ -44,9 +46,18 @@ ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 def parse(name: str, fields: Mapping[str, Any]) -> Command:
     """Return the command a name and its fields make; raise Malformed that names every field in trouble."""
-    model = COMMANDS.get(name)
+    return _parse(COMMANDS, name, fields)
+
+
+def parse_security(name: str, fields: Mapping[str, Any]) -> SecurityCommand:
+    """Return the command on a security that a name and its fields make; raise Malformed as `parse` does."""
+    return _parse(SECURITY_COMMANDS, name, fields)
+
+
+def _parse(known: Mapping[str, type[AnyCommand]], name: str, fields: Mapping[str, Any]) -> AnyCommand:
+    model = known.get(name)
     if model is None:
-        raise Malformed(f"There is no command {name!r}.", remedy=_nearest(name, COMMANDS), field="command")
+        raise Malformed(f"There is no command {name!r}.", remedy=_nearest(name, known), field="command")
     unreadable = list(_unreadable(fields))
     if unreadable:
         raise _malformed(unreadable)

@@ -322,7 +322,10 @@ def _result(security: Security, command: RecordDrawResult, setting: Setting, cas
     section = section_of(security, setting.law)
     found = _draw(security, command.draw, DrawState.APPROVED, section)
     not_before(command.on, found.on, "The result", f"{found.key} was asked for", section=section)
-    _check_drawable(security, command.on, section)
+    if (
+        command.honored
+    ):  # a draw made in time may be dishonored later: what was set aside for it is free again
+        _check_drawable(security, command.on, section)
     _check_notice(security, found, command, section)
     paid = (command.amount or found.amount) if command.honored else command.amount
     if not command.honored and paid is not None:

@@ -1,6 +1,7 @@
 """The whole law of a security in four functions: `decide`, `evolve`, `may` and `agenda`."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Any
 
 from rules.acts import Due, Setting, due
@@ -197,8 +198,11 @@ def fold(events: Iterable[SecurityEvent]) -> Security | None:
 
 
 def agenda(security: Security, setting: Setting) -> tuple[Due, ...]:
-    """Return what falls due for a security that can still be drawn, earliest first; `passed` once noted."""
-    if not is_live(security, setting.today):
+    """Return what falls due for a security, earliest first; `passed` once noted.
+
+    Once it has expired, only what has passed and is not noted yet; nothing once it is released or exhausted.
+    """
+    if security.left == 0:
         return ()
     items = [
         *_expiry(security, setting),
@@ -207,7 +211,9 @@ def agenda(security: Security, setting: Setting) -> tuple[Due, ...]:
         *_waiting(security, setting),
     ]
     noted = (item.model_copy(update={"passed": item.key in security.passed}) for item in items)
-    return tuple(sorted(noted, key=lambda item: (item.due, item.kind, item.of or "")))
+    live = is_live(security, setting.today)
+    kept = (item for item in noted if live or (item.wakes_on < setting.today and not item.passed))
+    return tuple(sorted(kept, key=lambda item: (item.due, item.kind, item.of or "")))
 
 
 def _expiry(security: Security, setting: Setting) -> Iterator[Due]:
@@ -215,33 +221,45 @@ def _expiry(security: Security, setting: Setting) -> Iterator[Due]:
     if ends is None:
         return
     if security.evergreen_notice_days is not None and security.nonrenewal_on is None:
-        last = days_before(ends, security.evergreen_notice_days)
-        if last >= setting.today:
-            words = f"last day for the issuer to give notice; without it the letter renews past {say(ends)}"
-            yield due("evergreen_notice", last, of=None, section=section, explanation=words)
+        yield from _renewals(security, security.evergreen_notice_days, setting)
         return
     if security.nonrenewal_on is not None:
         words = f"not renewed (notice of {say(security.nonrenewal_on)}): replace it or draw by {say(ends)}"
         yield due("replace_or_draw", ends, of=None, section=section, explanation=words)
     for days in setting.law.state.expiry_ladder.days:
-        words = f"{days} days before it expires on {say(ends)}; an expiry never rolls to a later day"
-        yield due(
-            "security_expiry", days_before(ends, days), of=f"{days} days", section=section, explanation=words
-        )
+        rung = days_before(ends, days)
+        if rung >= security.posted_on:
+            words = f"{days} days before it expires on {say(ends)}; an expiry never rolls to a later day"
+            yield due("security_expiry", rung, of=f"{days} days", section=section, explanation=words)
     yield due("security_expiry", ends, of=None, section=section, explanation=f"it expires on {say(ends)}")
+
+
+def _renewals(security: Security, notice_days: int, setting: Setting) -> Iterator[Due]:
+    """Yield the last day for notice of each term: those that passed and are not noted yet, and the one ahead."""
+    section = section_of(security, setting.law)
+    for years in count():
+        renews = plus_years(security.expires_on or setting.today, years)
+        last = days_before(renews, notice_days)
+        words = f"last day for the issuer to give notice; without it the letter renews past {say(renews)}"
+        item = due("evergreen_notice", last, of=None, section=section, explanation=words)
+        if last >= security.posted_on and item.key not in security.passed:
+            yield item
+        if last >= setting.today:
+            return
 
 
 def _interest(security: Security, setting: Setting) -> Iterator[Due]:
     rule = guarantee_of(security, setting.law)
     if rule is None or not rule.interest_reinvested or security.kind is not SecurityKind.CASH_ESCROW:
         return
-    years = 1
     last = max((credit.on for credit in security.interest), default=security.posted_on)
-    while plus_years(security.posted_on, years) <= last:
-        years += 1
     words = "the year's interest on the escrow is reinvested"
-    anniversary = plus_years(security.posted_on, years)
-    yield due("escrow_interest", anniversary, of=None, section=rule.section, explanation=words)
+    for years in count(1):
+        anniversary = plus_years(security.posted_on, years)
+        if anniversary > last:
+            yield due("escrow_interest", anniversary, of=None, section=rule.section, explanation=words)
+        if anniversary > last and anniversary >= setting.today:
+            return
 
 
 def _inspection(security: Security, setting: Setting) -> Iterator[Due]:

@@ -2,16 +2,13 @@
 
 from datetime import date
 from decimal import Decimal
-from typing import ClassVar
 
-from rules.values import GuaranteePurpose, Milestone, SecurityKind, Value
+from rules.events import Event
+from rules.values import GuaranteePurpose, Milestone, SecurityKind
 
 
-class SecurityEvent(Value):
+class SecurityEvent(Event):
     """The base of every event of a security; `on` is the legal date of the fact."""
-
-    kind: ClassVar[str]
-    on: date
 
 
 class SecurityPosted(SecurityEvent):

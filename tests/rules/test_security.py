@@ -7,7 +7,7 @@ from ordinances.load import load_law
 from rules import security_engine
 from rules.acts import Due, Setting
 from rules.case import Case
-from rules.guarantee import Security, status
+from rules.guarantee import Security, is_over, status
 from rules.refusals import Refusal
 from rules.security_commands import SECURITY_COMMANDS
 from rules.values import Role
@@ -184,6 +184,24 @@ def test_a_dishonored_draw_gives_its_sum_back() -> None:
     assert held.security.pending == 0
 
 
+def test_a_draw_made_in_time_may_be_dishonored_after_the_expiry() -> None:
+    held = (
+        Held("webster", **LETTER | {"expires_on": "2026-03-18"})
+        .for_case()
+        .asked(6000)
+        .do("approve-draw", draw="d1")
+    )
+    assert "It expired on 2026-03-18" in held.refuses(
+        "record-draw-result", draw="d1", on="2026-03-20", honored=True
+    )
+    assert not is_over(held.security, held.today)
+
+    held.do("record-draw-result", draw="d1", on="2026-03-20", honored=False)
+
+    assert held.security.pending == 0
+    assert is_over(held.security, held.today)
+
+
 def test_nothing_is_drawn_after_expiry_which_never_rolls() -> None:
     held = Held("webster", **LETTER | {"expires_on": "2026-03-15"}).for_case()  # a Sunday
 
@@ -245,7 +263,7 @@ def test_an_evergreen_letter_renews_until_the_issuer_says_it_does_not() -> None:
     held = Held("webster", **LETTER | {"expires_on": "2026-05-31"}, evergreen_notice_days=60)
     assert status(held.security, held.today) == "active"
     assert held.agenda("security_expiry") == []
-    assert [str(item.due) for item in held.agenda("evergreen_notice")] == ["2027-04-01"]
+    assert [str(item.due) for item in held.agenda("evergreen_notice")] == ["2026-04-01", "2027-04-01"]
 
     held.do("record-nonrenewal", on="2026-11-15")
 
@@ -254,6 +272,48 @@ def test_an_evergreen_letter_renews_until_the_issuer_says_it_does_not() -> None:
     assert "recorded already" in held.refuses("record-nonrenewal", on="2026-11-16")
     held.do("record-renewal", expires_on="2028-05-31")
     assert held.agenda("replace_or_draw") == []
+
+
+def test_each_term_of_an_evergreen_letter_has_its_day_for_notice() -> None:
+    held = Held("webster", **LETTER | {"expires_on": "2026-05-31"}, evergreen_notice_days=60)
+    for today, passed, ahead in (
+        ("2026-04-02", "2026-04-01", "2027-04-01"),
+        ("2027-06-30", "2027-04-01", "2028-04-01"),
+    ):
+        held.on(today)
+        first, _ = held.agenda("evergreen_notice")
+
+        held.do("deadline-passed", "system", keys=[first.key])
+
+        assert str(first.due) == passed
+        assert [str(item.due) for item in held.agenda("evergreen_notice")] == [ahead]
+
+
+def test_every_year_of_an_escrow_has_its_day_of_interest_until_it_is_credited() -> None:
+    held = Held("williamsville", **ESCROW)
+    assert [str(item.due.year) for item in held.agenda("escrow_interest")] == ["2024", "2025", "2026", "2027"]
+
+    held.do("credit-interest", on="2025-07-01", amount=200)
+
+    assert [str(item.due.year) for item in held.agenda("escrow_interest")] == ["2026", "2027"]
+
+
+def test_the_expiry_itself_is_noted_when_it_has_passed_and_then_nothing_is_due() -> None:
+    held = Held("webster", **LETTER).on("2027-06-01")
+    over = [item.key for item in held.agenda("security_expiry")]
+
+    held.do("deadline-passed", "system", keys=over)
+
+    assert over[-1] == "security_expiry:2027-05-31"
+    assert len(over) == 5
+    assert held.agenda("security_expiry") == []
+    assert is_over(held.security, held.today)
+
+
+def test_no_rung_of_the_ladder_lies_before_the_posting() -> None:
+    held = Held("webster", today="2025-06-02", **LETTER | {"expires_on": "2025-07-15"})
+
+    assert [item.of for item in held.agenda("security_expiry")] == ["30 days", "10 days", None]
 
 
 def test_webster_releases_only_when_all_three_conditions_stand() -> None:
