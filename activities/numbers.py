@@ -1,4 +1,4 @@
-"""Reserves the number of a case before it is opened: the same key gets the same number, no two keys the same."""
+"""Reserves the number of a case or a security before there is one: the same key gets the same number, no two the same."""
 
 from sqlalchemy import Engine, func, select
 from sqlmodel import Session, col
@@ -7,22 +7,28 @@ from activities.tables import insert_or_ignore
 from models.case_number import CaseNumberRow
 from models.session import write
 from models.village import VillageRow
+from rules.series import Series, record_id
 
 
-def reserve(engine: Engine, village: str, year: int, op_id: str) -> str:
-    """Return the id reserved under `op_id`, e.g. `webster-2026-0001`: numbers run per village and year."""
+def reserve(engine: Engine, village: str, year: int, op_id: str, series: Series = Series.CASE) -> str:
+    """Return the id reserved under `op_id`, e.g. `webster-2026-0001`: numbers run per village, series and year."""
+    here = (col(CaseNumberRow.village) == village, col(CaseNumberRow.series) == series.value)
     with write(engine) as session:
         _hold_village(session, village)
-        known = session.scalars(select(CaseNumberRow).where(col(CaseNumberRow.op_id) == op_id)).first()
-        return known.case_id if known is not None else _next(session, village, year, op_id)
-
-
-def _next(session: Session, village: str, year: int, op_id: str) -> str:
-    of_the_year = (col(CaseNumberRow.village) == village, col(CaseNumberRow.year) == year)
-    last = session.scalar(select(func.max(CaseNumberRow.number)).where(*of_the_year)) or 0
-    case_id = f"{village}-{year}-{last + 1:04}"
-    session.add(CaseNumberRow(village=village, year=year, number=last + 1, case_id=case_id, op_id=op_id))
-    return case_id
+        known = session.scalars(select(CaseNumberRow).where(*here, col(CaseNumberRow.op_id) == op_id)).first()
+        if known is not None:
+            return known.case_id
+        last = session.scalar(
+            select(func.max(col(CaseNumberRow.number))).where(*here, col(CaseNumberRow.year) == year)
+        )
+        number = (last or 0) + 1
+        made = record_id(village, series, year, number)
+        session.add(
+            CaseNumberRow(
+                village=village, series=series.value, year=year, number=number, case_id=made, op_id=op_id
+            )
+        )
+    return made
 
 
 def _hold_village(session: Session, village: str) -> None:

@@ -1,4 +1,4 @@
-"""What falls due in the open cases. A projection; who is woken when is the workflow's affair."""
+"""What falls due in the open cases and securities. A projection; who is woken when is the workflow's affair."""
 
 from datetime import date
 
@@ -7,7 +7,7 @@ from sqlmodel import Field, SQLModel
 
 
 class DeadlineRow(SQLModel, table=True):
-    """One item of a case's agenda; `passed` once the engine has noted it."""
+    """One item of the agenda of the case or the security `case_id`; `passed` once the engine has noted it."""
 
     __tablename__ = "deadline"
     __table_args__ = (Index("ix_deadline_village_due", "village", "due"),)

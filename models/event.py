@@ -1,4 +1,7 @@
-"""The record: what happened in each case, in order, each entry sealed to the one before. Only ever added to."""
+"""The record: what happened in each case, and to each security, in order, each entry sealed to the one before.
+
+Only ever added to.
+"""
 
 from datetime import date, datetime
 
@@ -9,9 +12,9 @@ from models.types import UtcDateTime
 
 
 class EventRow(SQLModel, table=True):
-    """One event. `data` is its canonical JSON; `part` numbers the events of one command from 0.
+    """One event of the case or the security `case_id`.
 
-    `hash` is over every other column, `prev_hash` included (see `queries/chain.py`).
+    `data` is its canonical JSON; `part` numbers the events of one command from 0. `hash` is over every other column, `prev_hash` included (see `queries/chain.py`).
     """
 
     __tablename__ = "event"

@@ -22,10 +22,11 @@ def upgrade() -> None:
     _parties()
     _violations()
     _counts()
+    _money()
 
 
 def downgrade() -> None:
-    projections = ("deadline", "count", "offense", "violation", "respondent", "party", "case")
+    projections = ("security", "entry", "deadline", "count", "offense", "violation", "respondent", "party", "case")
     for table in (*projections, "evidence_file", "event", "case_number", "membership", "user", "village"):
         op.drop_table(table)
 
@@ -55,10 +56,12 @@ def _record() -> None:
     op.create_table(
         "case_number",
         sa.Column("village", sa.String(), sa.ForeignKey("village.key"), primary_key=True),
+        sa.Column("series", sa.String(), primary_key=True),
         sa.Column("year", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("case_id", sa.String(), nullable=False, unique=True),
-        sa.Column("op_id", sa.String(), nullable=False, unique=True),
+        sa.Column("op_id", sa.String(), nullable=False),
+        sa.UniqueConstraint("village", "series", "op_id"),
     )
     op.create_table(
         "event",
@@ -203,3 +206,45 @@ def _counts() -> None:
         sa.Column("vacated_on", sa.Date()),
     )
     op.create_index("ix_count_party", "count", ["village", "section", "party_key"])
+
+
+def _money() -> None:
+    op.create_table(
+        "entry",
+        sa.Column("case_id", sa.String(), primary_key=True),
+        sa.Column("n", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("line", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("on", sa.Date(), nullable=False),
+        sa.Column("what", sa.String(), nullable=False),
+        sa.Column("document", sa.String()),
+        sa.Column("section", sa.String()),
+        sa.Column("account", sa.String(), nullable=False),
+        sa.Column("amount", sa.BigInteger(), nullable=False),
+    )
+    op.create_table(
+        "security",
+        sa.Column("id", sa.String(), primary_key=True),
+        sa.Column("village", sa.String(), nullable=False),
+        sa.Column("case", sa.String()),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("purpose", sa.String(), nullable=False),
+        sa.Column("issuer", sa.String(), nullable=False),
+        sa.Column("number", sa.String(), nullable=False),
+        sa.Column("amount", sa.BigInteger(), nullable=False),
+        sa.Column("drawn", sa.BigInteger(), nullable=False),
+        sa.Column("pending", sa.BigInteger(), nullable=False),
+        sa.Column("available", sa.BigInteger(), nullable=False),
+        sa.Column("status", sa.String(), nullable=False),
+        sa.Column("over", sa.Boolean(), nullable=False),
+        sa.Column("posted_on", sa.Date(), nullable=False),
+        sa.Column("expires_on", sa.Date()),
+        sa.Column("released_on", sa.Date()),
+        sa.Column("headline", sa.String(), nullable=False),
+        sa.Column("next_due", sa.Date()),
+        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("head", sa.String(), nullable=False),
+        sa.Column("as_of", sa.Date(), nullable=False),
+    )
+    op.create_index("ix_security_village_status", "security", ["village", "status"])
+    op.create_index("ix_security_village_next_due", "security", ["village", "next_due"])
+    op.create_index("ix_security_case", "security", ["case"])
