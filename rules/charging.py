@@ -172,8 +172,8 @@ def _check_limit(command: ChargeOffenses, days: list[date], filed_on: date, sett
     late = [limit for limit in limits if limit.due < filed_on]
     if late and not command.allow_time_barred:
         raise NotAllowed(
-            f"The offense of {late[0].start} could be charged until {late[0].due} at the earlier limit; "
-            f"the charge is filed on {filed_on}.",
+            f"The offense of {late[0].start} is time-barred: at the earlier limit it could be charged until "
+            f"{late[0].due}; the charge is filed on {filed_on}.",
             section=late[0].section,
             remedy="Leave it out, or set allow_time_barred where counsel reads the longer limit.",
             field="dates",

@@ -197,7 +197,7 @@ def _pay(case: Case, command: RecordFinePayment, setting: Setting) -> Events:
             remedy="Until conviction an offense is exposure, never a debt.",
             field="count",
         )
-    not_before(command.on, found.disposed_on, "The payment", f"{found.key} was disposed of")
+    _check_payment_day(case, found, command, setting)
     left = owed - _paid(case, found)
     if command.amount > left:
         raise NotAllowed(
@@ -207,6 +207,23 @@ def _pay(case: Case, command: RecordFinePayment, setting: Setting) -> Events:
             field="amount",
         )
     return (FinePaid(on=command.on, count=found.key, amount=command.amount, receipt=command.receipt),)
+
+
+def _check_payment_day(case: Case, found: Count, command: RecordFinePayment, setting: Setting) -> None:
+    if found.settlement is None:
+        not_before(
+            command.on, found.disposed_on or found.filed_on, "The payment", f"{found.key} was disposed of"
+        )
+        return
+    not_before(command.on, found.filed_on, "The payment", f"{found.key} was filed")
+    settlement = case.settlements[found.settlement]
+    if has_lapsed(settlement, case, setting.today) and command.on > settlement.due_on:
+        raise NotAllowed(
+            f"Settlement {settlement.key} reverted: it was unpaid on {settlement.due_on}. {found.key} pends again.",
+            section=_section(case, setting),
+            remedy="Settle anew, or record the disposition.",
+            field="on",
+        )
 
 
 def _owed(case: Case, found: Count) -> Decimal | None:
@@ -223,8 +240,10 @@ def _paid(case: Case, found: Count) -> Decimal:
 
 
 def _settle(case: Case, command: Settle, setting: Setting) -> Events:
-    on = command.on or setting.today
     counts = [_pending(case, key, setting) for key in dict.fromkeys(command.counts)]
+    # Entered after its date without a day of its own, it was made once the last count was filed, at the earliest.
+    late = max(each.filed_on for each in counts) if command.due_on < setting.today else setting.today
+    on = command.on or late
     for each in counts:
         not_before(
             on, each.filed_on, "The settlement", f"{each.key} was filed", section=_section(case, setting)

@@ -88,7 +88,7 @@ def test_the_earlier_time_limit_bars_unless_counsel_says_otherwise() -> None:
 
     said = play.refuses("charge-offenses", **ask(dates=["2026-05-04"], returnable_on="2027-06-01"))
 
-    assert "could be charged until 2027-05-04" in said
+    assert "it could be charged until 2027-05-04" in said
     play.do(
         "charge-offenses", **ask(dates=["2026-05-04"], returnable_on="2027-06-01", allow_time_barred=True)
     )
@@ -241,3 +241,16 @@ def test_both_readings_differ_only_where_earlier_offenses_were_not_convicted_fir
 
     assert (first.count, first.minimum, first.maximum) == (4, 0, 1400)
     assert (other.count, other.minimum, other.maximum) == (4, 350 + 700 + 700, 350 + 700 + 1000 + 1000)
+
+
+def test_a_settlement_entered_after_its_date_stands_or_falls_by_its_payments() -> None:
+    play = charged("webster", "2026-05-04", on="2026-06-01")
+    play.do("settle", counts=["c1"], amount=500, due_on="2026-08-01")
+    assert outcome_of(play.case.counts["c1"], play.case, play.today) is None
+
+    assert "unpaid on 2026-08-01" in play.refuses(
+        "record-fine-payment", count="c1", amount=500, on="2026-08-02"
+    )
+    play.do("record-fine-payment", count="c1", amount=500, on="2026-07-20")
+
+    assert outcome_of(play.case.counts["c1"], play.case, play.today) is Outcome.SETTLED
