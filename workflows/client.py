@@ -39,6 +39,7 @@ _TRANSIENT: Final = frozenset(
         RPCStatusCode.ABORTED,
         RPCStatusCode.CANCELLED,
         RPCStatusCode.DEADLINE_EXCEEDED,
+        RPCStatusCode.FAILED_PRECONDITION,
         RPCStatusCode.INTERNAL,
         RPCStatusCode.NOT_FOUND,
         RPCStatusCode.RESOURCE_EXHAUSTED,
@@ -95,7 +96,7 @@ class Door:
             except WorkflowUpdateFailedError as error:
                 if (refusal := _not_taken(error)) is not None:
                     return Effect(refusal=refusal)
-                trouble.append(error)  # the run ended under it; the next one takes it
+                trouble.append(error)  # the run is ending, or ended under it; the next one takes it
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 

@@ -21,6 +21,9 @@ from workflows.state import CaseState, upgraded
 NOT_TAKEN = "OrderNotTaken"
 """The type of the validator's errors: a fault of the face that sent the order, never a matter of law."""
 
+NOT_NOW = "RunIsEnding"
+"""The type of the validator's error while a run gives way to the next: to be sent again in a moment."""
+
 
 @workflow.defn
 class ViolationCase:
@@ -33,7 +36,7 @@ class ViolationCase:
         self._absent = False
         self._poked = False
         self._rolling = False
-        self._step = "begun"
+        self._leaving = False
 
     @workflow.run
     async def run(self, _state: CaseState) -> str:
@@ -60,6 +63,8 @@ class ViolationCase:
 
     @act.validator
     def _may_act(self, order: Order) -> None:
+        if self._leaving:
+            raise ApplicationError("the next run of this case takes it", type=NOT_NOW, non_retryable=True)
         if order.case != self._state.case or order.village != self._state.village:
             raise _not_taken(f"this is {self._state.case}, the order is for {order.case}")
         if order.actor == "system":
@@ -100,7 +105,12 @@ class ViolationCase:
         return self._is_over() or self._rolling or workflow.info().is_continue_as_new_suggested()
 
     async def _settled(self) -> bool:
-        """Wait until no handler runs, and again a moment later (TEMPORAL.md, trap 1)."""
+        """Wait until no handler runs, and again a moment later (TEMPORAL.md, trap 1).
+
+        A case that is over takes commands even now; one that goes on takes them in its next run, or it would
+        never come to rest under many.
+        """
+        self._leaving = not self._is_over()
         await workflow.wait_condition(workflow.all_handlers_finished)
         await workflow.sleep(SETTLE)
         return workflow.all_handlers_finished()
