@@ -14,10 +14,11 @@ from temporalio import activity
 from activities.compare import Found
 from activities.effects import POKE
 from activities.examine import Seen, examine
+from activities.held import held
 from activities.messages import AuditOrder, AuditResult, CaseRef, Difference, FollowUp, OpenCases
 from activities.parties import agree_all_parties
 from activities.project import hold
-from activities.record import law_of, look, moment
+from activities.record import law_of, moment
 from activities.register import Place, page_of_cases
 from activities.tables import rows_of
 from models.case import CaseRow
@@ -117,7 +118,7 @@ class Audits:
             if seen.is_ahead:
                 today = local_day(at, law.village.zone)
                 session.execute(update(CaseRow).where(col(CaseRow.id) == place.case).values(as_of=today))
-            look(session, law, place.case, at)
+            held(session, law, place.case, at).look()
             return before != _wakers(session, place.case)
 
 

@@ -8,6 +8,7 @@ from sqlmodel import Session, col
 
 from activities.messages import Effect, FollowUp, Timer
 from activities.rows import Footing, agenda, headline, next_due
+from activities.security_rows import nothing_ahead, security_agenda, security_headline
 from models.case import CaseRow
 from models.respondent import RespondentRow
 from rules.acts import Due
@@ -23,8 +24,10 @@ from rules.events import (
     RespondentAdded,
     ViolationAdded,
 )
+from rules.guarantee import Security, status
 from rules.law import Law
 from rules.parties import party_key
+from rules.security_events import DrawRequested
 from rules.standing import phase
 
 POKE = "poke"
@@ -36,12 +39,32 @@ def effect_of(case: Case, law: Law, footing: Footing, result: dict[str, Any]) ->
     stands = phase(case, law, footing.as_of)
     return Effect(
         phase=stands,
+        over=case.closed_on is not None,
         seq=footing.seq,
         headline=headline(case, law, footing.as_of, due),
         next_due=next_due(due),
-        timers=tuple(_timer(item, law.village.zone) for item in due if not item.passed),
+        timers=_timers(due, law),
         result={"case": case.id, "phase": stands.value, **result},
     )
+
+
+def security_effect_of(security: Security, law: Law, footing: Footing, result: dict[str, Any]) -> Effect:
+    """Return where a security stands and what it waits for, with a command's result added to its name and status."""
+    due = security_agenda(security, law, footing.as_of)
+    stands = status(security, footing.as_of)
+    return Effect(
+        phase=stands,
+        over=nothing_ahead(security, footing.as_of, due),
+        seq=footing.seq,
+        headline=security_headline(security, footing.as_of, due),
+        next_due=next_due(due),
+        timers=_timers(due, law),
+        result={"security": security.id, "status": stands.value, **result},
+    )
+
+
+def _timers(due: tuple[Due, ...], law: Law) -> tuple[Timer, ...]:
+    return tuple(_timer(item, law.village.zone) for item in due if not item.passed)
 
 
 def _timer(item: Due, zone: str) -> Timer:
@@ -82,6 +105,8 @@ def _made(events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
                 yield "settlement", event.settlement
             case OffensesCharged():
                 yield "counts", [each.count for each in event.counts]
+            case DrawRequested():
+                yield "draw", event.draw
 
 
 # --- what it sets off -----------------------------------------------------------------------------------
@@ -107,6 +132,18 @@ def follow_ups(
         FollowUp(kind=POKE, case=case_id, village=after.village, note=note)
         for case_id in session.scalars(others)
     )
+
+
+def pokes_of_draws(before: Security | None, after: Security) -> tuple[FollowUp, ...]:
+    """Return a poke for each case that an entry was made in: of a draw asked for, or of its result."""
+    was = {} if before is None else before.draws
+    moved = {
+        draw.case
+        for key, draw in after.draws.items()
+        if key not in was or was[key].is_pending != draw.is_pending
+    }
+    note = f"a draw on {after.id} is entered in its account"
+    return tuple(FollowUp(kind=POKE, case=case, village=after.village, note=note) for case in sorted(moved))
 
 
 def _changed(before: Case | None, after: Case, events: Sequence[Event]) -> Iterator[str]:

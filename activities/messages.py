@@ -6,13 +6,18 @@ Money and dates inside `fields` and `result` are in their JSON form, so a histor
 from datetime import date, datetime
 from typing import Any
 
+from rules.guarantee import SecurityStatus
 from rules.refusals import RefusalFacts
 from rules.values import Phase, Value
+
+Standing = Phase | SecurityStatus
+"""Where a case or a security stands; no word is of both."""
 
 
 class Order(Value):
     """One command as it travels: its name and JSON fields, who gives it, and its key.
 
+    `case` is the id of the case or of the security it is given on, here and in all other messages.
     `at` is filled in by the workflow (aware UTC): "today" and the moment of record come from it.
     `actor` is a user's name, or `system`, which only a workflow may use.
     """
@@ -37,7 +42,7 @@ class Timer(Value):
 
 
 class FollowUp(Value):
-    """What a command sets off outside its transaction; `kind` is poke (another case looks again)."""
+    """What a command sets off outside its transaction; `kind` is poke (the case named looks again)."""
 
     kind: str
     case: str
@@ -46,10 +51,14 @@ class FollowUp(Value):
 
 
 class Effect(Value):
-    """What a command did: the state a workflow needs, or the refusal, in which case nothing was written."""
+    """What a command did: the state a workflow needs, or the refusal, in which case nothing was written.
+
+    `over`: nothing more is to be waited for, since the case is closed or the security released, exhausted or expired.
+    """
 
     refusal: RefusalFacts | None = None
-    phase: Phase | None = None
+    phase: Standing | None = None
+    over: bool = False
     seq: int = 0
     headline: str = ""
     next_due: date | None = None
@@ -60,7 +69,7 @@ class Effect(Value):
 
 
 class CaseRef(Value):
-    """Names one case, and the moment at which it is looked at."""
+    """Names one case or security, and the moment at which it is looked at."""
 
     case: str
     village: str
@@ -107,7 +116,7 @@ class AuditOrder(Value):
 
 
 class OpenCases(Value):
-    """One page of the open cases, in the order of their ids; `more` says whether another follows."""
+    """One page of the open cases and securities, in the order of their ids; `more` says whether another follows."""
 
     cases: tuple[CaseRef, ...] = ()
     more: bool = False

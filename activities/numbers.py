@@ -1,4 +1,4 @@
-"""Reserves the number of a case or a security before there is one: the same key gets the same number, no two the same."""
+"""Reserves the number of a case or a security before there is one: one key, one number, however often it is asked."""
 
 from sqlalchemy import Engine, func, select
 from sqlmodel import Session, col

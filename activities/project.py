@@ -1,7 +1,8 @@
-"""Writes what follows from a case's events into its rows: only what differs, and never deletes an offense.
+"""Writes what follows from the events of a case or a security into its rows: only what differs, no offense deleted.
 
 Whoever writes to a case first holds its number and its violations, in this order, so that neither another command
-nor the nightly run comes between. SQLite has one writer anyway.
+nor the nightly run comes between; who writes to a security and a case holds the security first. SQLite has one
+writer anyway.
 """
 
 from datetime import date, timedelta
@@ -11,20 +12,22 @@ from sqlmodel import Session, SQLModel, col
 
 from activities.parties import agree_parties
 from activities.rows import Footing, offense_rows, projection
+from activities.security_rows import security_projection
 from activities.tables import Change, apply, by_key, difference, rows_of
-from models.case import CaseRow
 from models.case_number import CaseNumberRow
 from models.offense import OffenseRow
 from models.respondent import RespondentRow
 from models.village import VillageRow
 from models.violation import ViolationRow
+from queries.record import Row
 from rules.case import Case
 from rules.exposure import Status
+from rules.guarantee import Security
 from rules.law import Law
 
 
 def hold(session: Session, case_id: str) -> None:
-    """Keep every other writer from a case until the transaction ends."""
+    """Keep every other writer from a case or a security until the transaction ends."""
     session.scalars(
         select(col(CaseNumberRow.case_id)).where(col(CaseNumberRow.case_id) == case_id).with_for_update()
     ).all()
@@ -46,9 +49,9 @@ def accrued_through(session: Session, village: str) -> date | None:
     return session.scalar(select(col(VillageRow.accrued_through)).where(col(VillageRow.key) == village))
 
 
-def not_before(today: date, case: CaseRow | None, accrued: date | None) -> date:
-    """Return "today" for a case: an instant taken before a nightly run or a later entry is overtaken by them."""
-    seen = [] if case is None else [case.as_of]
+def not_before(today: date, row: Row | None, accrued: date | None) -> date:
+    """Return "today" for a record: an instant taken before a nightly run or a later entry is overtaken by them."""
+    seen = [] if row is None else [row.as_of]
     dated = [] if accrued is None else [accrued + timedelta(days=1)]
     return max([today, *seen, *dated])
 
@@ -63,6 +66,12 @@ def project(session: Session, case: Case, law: Law, footing: Footing) -> None:
         if model is RespondentRow and any(change):
             touched = {row["party_key"] for row in (*there.values(), *rows)}
     agree_parties(session, case.village, touched)
+
+
+def project_security(session: Session, security: Security, law: Law, footing: Footing) -> None:
+    """Make every row of a security agree with its events."""
+    for model, rows in security_projection(security, law, footing).items():
+        apply(session, model, difference(rows_of(session, model, security.id), by_key(model, rows)))
 
 
 def project_offenses(session: Session, case: Case, law: Law, footing: Footing) -> int:

@@ -12,6 +12,7 @@ from sqlmodel import SQLModel
 from models.case import CaseRow
 from models.count import CountRow
 from models.deadline import DeadlineRow
+from models.entry import EntryRow
 from models.offense import OffenseRow
 from models.respondent import RespondentRow
 from models.violation import ViolationRow
@@ -51,6 +52,7 @@ def projection(case: Case, law: Law, footing: Footing) -> dict[type[SQLModel], R
         **offense_rows(case, law, footing),
         RespondentRow: list(_respondents(case)),
         CountRow: list(_counts(case, law)),
+        EntryRow: list(_entries(case)),
         DeadlineRow: [_deadline(case, item) for item in due],
         CaseRow: [_case(case, law, footing, due)],
     }
@@ -66,9 +68,14 @@ def offense_rows(case: Case, law: Law, footing: Footing) -> dict[type[SQLModel],
 
 def agenda(case: Case, law: Law, today: date) -> tuple[Due, ...]:
     """Return what falls due in a case as seen on a day, each key once."""
+    found = engine.agenda(case, setting_on(law, today))
+    return tuple({item.key: item for item in reversed(found)}.values())[::-1]
+
+
+def setting_on(law: Law, today: date) -> Setting:
+    """Return the setting of nobody's decision: what is seen as a day begins."""
     now = end_of_day(shift(today, -1), law.village.zone)
-    setting = Setting(law=law, now=now, today=today, roles=frozenset(), actor="system")
-    return tuple({item.key: item for item in reversed(engine.agenda(case, setting))}.values())[::-1]
+    return Setting(law=law, now=now, today=today, roles=frozenset(), actor="system")
 
 
 # --- the case -------------------------------------------------------------------------------------------
@@ -107,9 +114,13 @@ def headline(case: Case, law: Law, today: date, due: tuple[Due, ...]) -> str:
     stands = phase(case, law, today).value.replace("_", " ")
     number = len(case.open_violations)
     still_open = f"{number or 'no'} violation{'' if number == 1 else 's'} open"
+    return f"{place}: {stands}, {still_open}{comes_next(due)}"
+
+
+def comes_next(due: tuple[Due, ...]) -> str:
+    """Return the end of a headline: what falls due first of all not yet noted."""
     ahead = min((item for item in due if not item.passed), key=lambda item: item.due, default=None)
-    comes = "" if ahead is None else f"; next: {ahead.kind.replace('_', ' ')} {ahead.due}"
-    return f"{place}: {stands}, {still_open}{comes}"
+    return "" if ahead is None else f"; next: {ahead.kind.replace('_', ' ')} {ahead.due}"
 
 
 def _respondents(case: Case) -> Iterator[dict[str, Any]]:
@@ -152,6 +163,13 @@ def _counts(case: Case, law: Law) -> Iterator[dict[str, Any]]:
             "settlement": each.settlement,
             "vacated_on": each.vacated_on,
         }
+
+
+def _entries(case: Case) -> Iterator[dict[str, Any]]:
+    for n, posted in enumerate(case.abatement.entries, start=1):
+        told = {"case_id": case.id, "n": n, **posted.model_dump(exclude={"lines"})}
+        for place, line in enumerate(posted.lines, start=1):
+            yield {**told, "line": place, "account": line.account.value, "amount": line.amount}
 
 
 def _deadline(case: Case, item: Due) -> dict[str, Any]:
@@ -211,12 +229,19 @@ def _offenses(case: Case, law: Law, footing: Footing) -> Iterator[dict[str, Any]
 
 
 def offenses(case: Case, violation: Violation, law: Law, footing: Footing) -> dict[date, Status]:
-    """Return every offense ever dated of a violation with its status."""
+    """Return every offense ever dated of a violation with its status; one of today, too, if it was charged today."""
     found = {each.on: each.status for each in dated(case, violation, law, footing.as_of)}
-    if accrues(case, violation) and footing.through >= footing.as_of:
-        later = dated(case, violation, law, footing.through + ONE_DAY)
-        return found | {each.on: each.status for each in later if each.on >= footing.as_of}
-    return found | {day: Status.VOID for day in _dated_too_far(case, violation, law) if day not in found}
+    through = footing.through if accrues(case, violation) else footing.as_of - ONE_DAY
+    charged = {count.offense_on for count in case.counts.values() if count.violation == violation.key}
+    if through >= footing.as_of or not charged <= found.keys():
+        later = dated(case, violation, law, max(through, footing.as_of) + ONE_DAY)
+        found |= {
+            each.on: each.status
+            for each in later
+            if each.on >= footing.as_of and (each.on <= through or each.on in charged)
+        }
+    ended = {*_dated_too_far(case, violation, law), *charged}
+    return found | {day: Status.VOID for day in ended if day not in found}
 
 
 def _dated_too_far(case: Case, violation: Violation, law: Law) -> list[date]:

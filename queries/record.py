@@ -1,18 +1,33 @@
-"""The record of a case as it was written: its events, the case they tell of, and whether the chain is whole."""
+"""The record of a case or a security as it was written: its events, what they tell, and whether the chain is whole.
 
+Which of the two an id names is told by its series; the same kind of event may stand in both.
+"""
+
+from collections.abc import Mapping
 from datetime import date, datetime
+from typing import Final
 
 from pydantic import SerializeAsAny
 from sqlmodel import Session, col, select
 
 from models.case import CaseRow
 from models.event import EventRow
+from models.security import SecurityRow
 from queries.chain import GENESIS, seal
+from rules import engine, security_engine
 from rules.case import Case
-from rules.engine import fold
 from rules.events import EVENTS, Event
+from rules.guarantee import Security
 from rules.refusals import NotFound
+from rules.security_events import SECURITY_EVENTS
+from rules.series import Series, series_of
 from rules.values import Value
+
+KINDS: Final[dict[Series, Mapping[str, type[Event]]]] = {
+    Series.CASE: EVENTS,
+    Series.SECURITY: SECURITY_EVENTS,
+}
+Row = CaseRow | SecurityRow
 
 
 class Recorded(Value):
@@ -31,7 +46,7 @@ class Recorded(Value):
 
 
 def load(session: Session, case_id: str) -> tuple[Recorded, ...]:
-    """Return the events of a case in order; none where there is no such case."""
+    """Return the events of a case or a security in order; none where there is no such thing."""
     return tuple(map(recorded, _rows(session, case_id)))
 
 
@@ -45,7 +60,7 @@ def recorded(row: EventRow) -> Recorded:
         effective_on=row.effective_on,
         recorded_at=row.recorded_at,
         actor=row.actor,
-        event=EVENTS[row.kind].model_validate_json(row.data),
+        event=KINDS[series_of(row.case_id)][row.kind].model_validate_json(row.data),
         prev_hash=row.prev_hash,
         hash=row.hash,
     )
@@ -53,10 +68,20 @@ def recorded(row: EventRow) -> Recorded:
 
 def fold_case(session: Session, case_id: str) -> Case:
     """Return the case its events tell of; raise NotFound where there is none."""
-    case = fold(entry.event for entry in load(session, case_id))
+    is_one = series_of(case_id) is Series.CASE
+    case = engine.fold(entry.event for entry in load(session, case_id)) if is_one else None
     if case is None:
         raise no_case(case_id)
     return case
+
+
+def fold_security(session: Session, security_id: str) -> Security:
+    """Return the security its events tell of; raise NotFound where there is none."""
+    is_one = series_of(security_id) is Series.SECURITY
+    security = security_engine.fold(entry.event for entry in load(session, security_id)) if is_one else None
+    if security is None:
+        raise no_security(security_id)
+    return security
 
 
 def no_case(case_id: str) -> NotFound:
@@ -64,10 +89,32 @@ def no_case(case_id: str) -> NotFound:
     return NotFound(f"There is no case {case_id}.", remedy="Check the number.", field="case")
 
 
-def verify(session: Session, case_id: str) -> str | None:
-    """Return None if the chain of a case is whole, else a sentence that names the first broken event.
+def no_security(security_id: str) -> NotFound:
+    """Return the one refusal for a security that is not there and for one that is not this user's to see."""
+    return NotFound(f"There is no security {security_id}.", remedy="Check the number.", field="security")
 
-    Whether events are missing at the end is seen from the number and the hash of the last one in the case's row.
+
+def no_village(village: str) -> NotFound:
+    """Return the one refusal for a village that is not there and for one that is not this user's."""
+    return NotFound(f"There is no village {village}.", remedy="Check its key.", field="village")
+
+
+def nothing(record_id: str) -> NotFound:
+    """Return the refusal for what is not there under an id, in the words of its series."""
+    return no_security(record_id) if series_of(record_id) is Series.SECURITY else no_case(record_id)
+
+
+def row_of(session: Session, record_id: str) -> Row | None:
+    """Return the row of a case or a security, or None."""
+    if series_of(record_id) is Series.SECURITY:
+        return session.get(SecurityRow, record_id)
+    return session.get(CaseRow, record_id)
+
+
+def verify(session: Session, case_id: str) -> str | None:
+    """Return None if the chain of a case or a security is whole, else a sentence that names the first broken event.
+
+    Whether events are missing at the end is seen from the number and the hash of the last one in its row.
     """
     try:
         rows = _rows(session, case_id)
@@ -79,7 +126,7 @@ def verify(session: Session, case_id: str) -> str | None:
         if broken is not None:
             return f"{case_id}: event {row.seq} ({row.kind}) {broken}."
         previous = row.hash
-    return cut_short(session.get(CaseRow, case_id), len(rows), previous)
+    return cut_short(row_of(session, case_id), len(rows), previous)
 
 
 def _rows(session: Session, case_id: str) -> list[EventRow]:
@@ -97,14 +144,14 @@ def _broken(row: EventRow, place: int, previous: str) -> str | None:
     return None
 
 
-def cut_short(case: CaseRow | None, events: int, last: str) -> str | None:
-    """Return None if the last event is the one the case's row tells of, else a sentence that says what is not."""
-    if case is None:
+def cut_short(row: Row | None, events: int, last: str) -> str | None:
+    """Return None if the last event is the one that the row tells of, else a sentence that says what is not."""
+    if row is None:
         return None
-    if case.seq > events:
-        return f"{case.id}: event {events + 1} is missing, and all after it: there were {case.seq}."
-    if case.seq < events:
-        return f"{case.id}: event {case.seq + 1} was added past the record: there were {case.seq}."
-    if case.head != last:
-        return f"{case.id}: event {events} is not the one that was recorded last."
+    if row.seq > events:
+        return f"{row.id}: event {events + 1} is missing, and all after it: there were {row.seq}."
+    if row.seq < events:
+        return f"{row.id}: event {row.seq + 1} was added past the record: there were {row.seq}."
+    if row.head != last:
+        return f"{row.id}: event {events} is not the one that was recorded last."
     return None

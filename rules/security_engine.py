@@ -8,6 +8,7 @@ from rules.acts import Due, Setting, due
 from rules.calendar import plus_years, say
 from rules.case import Case
 from rules.engine import check_future, check_role
+from rules.events import Event
 from rules.guarantee import (
     Credit,
     Draw,
@@ -31,7 +32,6 @@ from rules.security_events import (
     MilestoneReached,
     NonrenewalNoticed,
     SecurityDeadlineNoted,
-    SecurityEvent,
     SecurityPosted,
     SecurityReduced,
     SecurityReleased,
@@ -160,7 +160,7 @@ def _credited(security: Security, event: InterestCredited) -> Security:
     return security.but(interest=(*security.interest, Credit(on=event.on, amount=event.amount)))
 
 
-FOLDS: dict[type[SecurityEvent], Fold] = {
+FOLDS: dict[type[Event], Fold] = {
     SecurityRenewed: lambda security, event: security.but(expires_on=event.expires_on, nonrenewal_on=None),
     NonrenewalNoticed: lambda security, event: security.but(
         nonrenewal_on=event.on, expires_on=event.expires_on
@@ -176,7 +176,7 @@ FOLDS: dict[type[SecurityEvent], Fold] = {
 }
 
 
-def evolve(security: Security | None, event: SecurityEvent) -> Security:
+def evolve(security: Security | None, event: Event) -> Security:
     """Return the security after one more event; the first one posts it."""
     if isinstance(event, SecurityPosted):
         return _posted(event)
@@ -186,7 +186,7 @@ def evolve(security: Security | None, event: SecurityEvent) -> Security:
     return FOLDS[type(event)](security, event)
 
 
-def fold(events: Iterable[SecurityEvent]) -> Security | None:
+def fold(events: Iterable[Event]) -> Security | None:
     """Return the security that its events tell of, or None where there are none."""
     security: Security | None = None
     for event in events:
