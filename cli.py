@@ -1,7 +1,9 @@
 """The program `abate`: every command by name; what a command needs is imported when it is given."""
 
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from cyclopts import App, Parameter
 
@@ -43,7 +45,15 @@ def run(tokens: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    sys.exit(run())
+    code = run()
+    if "temporalio" not in sys.modules:
+        sys.exit(code)
+    # The engine's client has threads that can outlive the interpreter they call into, and abort the process
+    # when all is done and said: so it ends here, with nothing left to do but to say it.
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(code)
 
 
 if __name__ == "__main__":

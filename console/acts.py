@@ -47,7 +47,11 @@ def act(*tokens: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
 
     with Desk.at(Place.named(typed.own.get("--data"), typed.own.get("--as"))) as desk:
         done = asyncio.run(desk.act(typed.case, command, op_id=typed.own.get("--op-id")))
-    speak.result(done, f"{typed.case}: {done['headline']}", as_document="--json" in typed.own)
+    speak.result(
+        done,
+        f"{typed.case}: {typed.command} recorded. {done['headline']}.",
+        as_document="--json" in typed.own,
+    )
 
 
 def _apart(tokens: Sequence[str]) -> Typed:

@@ -104,12 +104,17 @@ def _counts(counts: dict[str, CountView]) -> None:
 
 def _agenda(case: CaseView) -> None:
     rows = [
-        (item.due, item.kind.replace("_", " "), item.of, item.section, item.explanation)
+        (
+            item.due,
+            item.kind.replace("_", " "),
+            item.of,
+            f"{item.explanation}{f' [{item.section}]' if item.section else ''}",
+        )
         for item in case.agenda
         if not item.passed
     ]
     if rows:
-        _table("Agenda", ("due", "what", "of", "section", "why"), rows)
+        _table("Agenda", ("due", "what", "of", "why"), rows)
 
 
 def _record(case: CaseView) -> None:
@@ -148,15 +153,26 @@ def lines(cases: Sequence[CaseLine]) -> None:
 
 
 def actions(found: Sequence[ActionView]) -> None:
-    """Print what may be done, then what may not and why."""
+    """Print what this user may do now, then what not and why, then what others may do."""
     speak.heading("Now")
     for each in found:
         if each.allowed:
             speak.sentence(f"  {each.command}")
     speak.heading("Not now")
-    rows = [
-        (each.command, f"{each.why}{f' [{each.section}]' if each.section else ''} {each.remedy or ''}")
-        for each in found
-        if not each.allowed
-    ]
+    rows = [(each.command, _why(each)) for each in found if each.yours and not each.allowed]
     speak.table(("command", "why not, and what to do"), rows)
+    _for_others([each for each in found if not each.yours])
+
+
+def _why(each: ActionView) -> str:
+    parts = [each.why, f"[{each.section}]" if each.section else None, each.remedy]
+    return " ".join(part for part in parts if part)
+
+
+def _for_others(found: Sequence[ActionView]) -> None:
+    by_roles: dict[tuple[str, ...], list[str]] = {}
+    for each in found:
+        by_roles.setdefault(each.roles, []).append(each.command)
+    for roles, names in by_roles.items():
+        speak.heading(f"For the {' or the '.join(roles)}")
+        speak.sentence(f"  {', '.join(names)}")

@@ -34,6 +34,8 @@ def up(
     # On a terminal the words are for a person: what is routine stays out of them.
     quiet = settings.log_format == "auto" and sys.stderr.isatty()
     configure_logging(settings.log_format, level=logging.WARNING if quiet else logging.INFO)
+    for name in ("alembic", "uvicorn"):
+        logging.getLogger(name).setLevel(logging.WARNING)
     asyncio.run(_up(settings, port=port, demo=demo))
 
 

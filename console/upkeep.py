@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from activities.messages import AccrualResult, AuditResult, CaseRef
+from activities.rebuild import rebuild as make_anew
 from console import speak
 from console.case import HERE, Here
 from console.desk import Desk, Refused
@@ -97,6 +98,21 @@ async def _recover(desk: Desk) -> list[str]:
     ]
     with _watched(f"looking for {len(cases)} open cases"):
         return await door.recover(cases)
+
+
+def rebuild(*, json: Json = False, here: Here = HERE) -> int:
+    """Make every table anew from the record; a case whose record is not whole keeps its rows and is named."""
+    with Desk.at(here) as desk, _watched("rebuilding") as told:
+        left = make_anew(
+            desk.engine, desk.settings.ordinances, lambda done, of: told((f"{done} of {of} cases",))
+        )
+    if json:
+        speak.document({"left": [each.model_dump(mode="json") for each in left]})
+    elif left:
+        speak.table(("case", "left as it was, because"), [(each.case, each.detail) for each in left])
+    else:
+        speak.sentence("Every table is as the record tells.")
+    return FAULT if left else DONE
 
 
 @contextmanager

@@ -56,6 +56,7 @@ def actions(
             ActionView(
                 command=name,
                 allowed=facts is None,
+                yours=bool(engine.ACTS[name].roles & roles),
                 why=facts.what if facts else None,
                 section=facts.section if facts else None,
                 remedy=facts.remedy if facts else None,

@@ -220,6 +220,7 @@ class ActionView(Value):
 
     command: str
     allowed: bool
+    yours: bool = Field(description="whether it is for a role of this user at all")
     why: str | None
     section: str | None
     remedy: str | None

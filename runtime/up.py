@@ -151,7 +151,7 @@ async def _pages(engine: Engine, client: Client, port: int, say: Say) -> AsyncIt
         "engine": client.service_client.check_health,
     }
     async with serve(health_app(probes), port=port) as address:
-        if not address.endswith(f":{port}"):
+        if port and not address.endswith(f":{port}"):
             say(f"port {port} is taken: {address} instead")
         yield address
 

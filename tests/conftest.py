@@ -17,6 +17,7 @@ from temporalio.testing import WorkflowEnvironment
 from runtime.clock import use_pinned_zones
 from runtime.database import migrate, open_engine
 from runtime.embedded import server_binary
+from tests.cli.office import Office, office
 from tests.postgres import Postgres, running_postgres
 
 use_pinned_zones()
@@ -134,3 +135,10 @@ async def dev_server() -> AsyncIterator[WorkflowEnvironment]:
         search_attributes=SEARCH_ATTRIBUTES,
     ) as environment:
         yield environment
+
+
+@pytest.fixture(scope="session")
+def running_office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    """Run `abate up` for the session; cases are many, and each test opens its own."""
+    with office(tmp_path_factory.mktemp("office") / "data") as running:
+        yield running
