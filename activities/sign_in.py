@@ -8,6 +8,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from sqlalchemy import Engine, delete, update
 from sqlmodel import Session, col, select
@@ -25,6 +26,7 @@ FREE_ATTEMPTS = 5
 FIRST_LOCK, LONGEST_LOCK = timedelta(minutes=1), timedelta(hours=1)
 FORGOTTEN = timedelta(days=1)
 _AGENT = 200
+Kept = TypeVar("Kept", SessionRow, TokenRow)
 
 
 def hashed(secret: str) -> str:
@@ -100,11 +102,9 @@ def revoke_tokens(engine: Engine, user: str, *, now: datetime) -> None:
         session.execute(update(TokenRow).where(*of_user).values(revoked_at=now))
 
 
-def _revoke_one(
-    engine: Engine, model: type[SessionRow | TokenRow], user: str, row_id: str, now: datetime
-) -> None:
+def _revoke_one(engine: Engine, model: type[Kept], user: str, row_id: str, now: datetime) -> None:
     with write(engine) as session:
-        row: SessionRow | TokenRow | None = session.get(model, row_id)
+        row = session.get(model, row_id)
         if row is None or row.user != user:
             raise NotFound("There is no such session or token.", remedy="It may have ended already.")
         row.revoked_at = row.revoked_at or now

@@ -6,6 +6,9 @@ ABATE_USER          whose name commands carry when none is given
 ABATE_ORDINANCES    a further folder of ordinances, laid out as ours
 ABATE_LOG           auto, json or pretty
 ABATE_HEALTH        host:port of /healthz and /metrics; 127.0.0.1:9464
+ABATE_WEB           host:port of the web application; 127.0.0.1:8400
+ABATE_WEB_KEY       what its cookies are signed with; else a file in the data folder
+ABATE_WEB_PROXIES   addresses of proxies whose X-Forwarded headers count, with commas between; 127.0.0.1
 TEMPORAL_DEPLOYMENT_NAME and TEMPORAL_WORKER_BUILD_ID, both or neither: a worker with a pinned version
 TEMPORAL_…          address, namespace, TLS, API key, profile, as every Temporal client reads them
 """
@@ -47,6 +50,10 @@ class Settings:
     health_port: int = 9464
     run: RunFile | None = field(default=None, repr=False)
     deployment: tuple[str, str] | None = None
+    web_host: str = "127.0.0.1"
+    web_port: int = 8400
+    web_key: str | None = field(default=None, repr=False)
+    web_proxies: str = "127.0.0.1"
 
 
 def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None = None) -> Settings:
@@ -59,7 +66,8 @@ def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None
     folder = (data or Path(environ.get("ABATE_DATA") or ".abate")).expanduser().absolute()
     run = read_run(folder)
     address, namespace = _engine(environ, run)
-    host, port = _health(environ)
+    host, port = _address(environ, "ABATE_HEALTH", "127.0.0.1:9464")
+    web_host, web_port = _address(environ, "ABATE_WEB", "127.0.0.1:8400")
     return Settings(
         data=folder,
         database_url=environ.get("ABATE_DATABASE_URL") or (run.database_url if run else sqlite_url(folder)),
@@ -72,6 +80,10 @@ def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None
         health_port=port,
         run=run,
         deployment=_deployment(environ),
+        web_host=web_host,
+        web_port=web_port,
+        web_key=environ.get("ABATE_WEB_KEY") or None,
+        web_proxies=environ.get("ABATE_WEB_PROXIES") or "127.0.0.1",
     )
 
 
@@ -105,9 +117,9 @@ def _log_format(environ: Mapping[str, str]) -> LogFormat:
     return cast("LogFormat", value)
 
 
-def _health(environ: Mapping[str, str]) -> tuple[str, int]:
-    value = environ.get("ABATE_HEALTH") or "127.0.0.1:9464"
+def _address(environ: Mapping[str, str], name: str, default: str) -> tuple[str, int]:
+    value = environ.get(name) or default
     host, colon, port = value.rpartition(":")
     if not (colon and host and port.isdecimal()):
-        raise SettingsError("ABATE_HEALTH", value, "host:port")
+        raise SettingsError(name, value, "host:port")
     return host, int(port)
