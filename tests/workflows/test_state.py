@@ -1,0 +1,70 @@
+"""What a case's workflow carries along, and how it takes what an older or a newer release left behind."""
+
+from datetime import UTC, date, datetime
+
+from activities.messages import Effect, FollowUp
+from rules.refusals import RefusalFacts
+from rules.values import Phase
+from tests.workflows.fakes import CASE, order, timer
+from workflows import words
+from workflows.policy import REMEMBERED, SUMMARY_BYTES, number_of, workflow_id
+from workflows.state import SCHEMA, CaseState, upgraded
+
+STATE = CaseState(case=CASE, village="webster")
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+def test_a_refusal_changes_nothing() -> None:
+    refused = Effect(refusal=RefusalFacts(kind="not_allowed", what="No."))
+
+    assert STATE.after("a", refused) == STATE
+
+
+def test_the_oldest_answers_are_forgotten_first() -> None:
+    state = STATE
+    for number in range(REMEMBERED + 2):
+        state = state.after(f"op-{number}", Effect(phase=Phase.OPENED))
+
+    assert len(state.applied) == REMEMBERED
+    assert "op-1" not in state.applied
+    assert "op-2" in state.applied
+
+
+def test_what_follows_is_kept_until_it_is_done() -> None:
+    poke = FollowUp(kind="poke", case="webster-2026-0002", village="webster")
+    state = STATE.after("a", Effect(phase=Phase.OPENED, follow_ups=(poke,))).after(
+        "b", Effect(phase=Phase.OPENED)
+    )
+
+    assert state.follow_ups == (poke,)
+    assert state.without_errand().follow_ups == ()
+
+
+def test_what_is_stuck_does_not_keep_the_rest_from_its_day() -> None:
+    timers = (timer("remedy:v1", date(2026, 5, 1)), timer("appeal:r1", date(2026, 7, 1)))
+    state = STATE.seen(Effect(phase=Phase.SERVED, timers=timers)).held_up(["remedy:v1"], "why")
+
+    assert state.overdue(NOON) == ()
+    assert state.next_timer == timers[1]
+    assert state.seen(Effect(phase=Phase.SERVED, timers=timers)).overdue(NOON) == timers[:1]
+
+
+def test_fields_of_a_newer_release_do_not_stop_an_older_one() -> None:
+    newer = {**STATE.model_dump(mode="json"), "schema_number": SCHEMA + 1, "of_next_year": "something"}
+
+    assert upgraded(CaseState.model_validate(newer)) == STATE
+
+
+def test_ids_name_village_and_number_alone() -> None:
+    assert workflow_id("two-year-town-2026-0003", "two-year-town") == "case/two-year-town/2026-0003"
+    assert number_of("webster-2026-0001", "webster") == "2026-0001"
+
+
+def test_texts_for_the_engine_are_short_and_name_nobody() -> None:
+    given = order("add-respondent", name="Jane Roe", address="9 Main Street")
+    said = [words.recording(given), words.under_way(given), words.done(given, None)]
+    told = words.details(STATE.held_up(["remedy:v1"], "passed but not noted: remedy:v1"), said[-1])
+
+    assert not any("Roe" in text or "Main" in text or given.actor in text for text in [*said, told])
+    assert "Needs attention" in told
+    assert len(words.recording(order("deadline-passed", keys=["é" * 50] * 9)).encode()) <= SUMMARY_BYTES
