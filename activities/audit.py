@@ -1,4 +1,4 @@
-"""The audit: every case recomputed from its events and held against its rows.
+"""The audit: every case and security recomputed from its events and held against its rows.
 
 Rows that differ are made anew. A record that was changed is named and left alone: it is evidence.
 """
@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from sqlalchemy import Engine, select, update
-from sqlmodel import Session, col
+from sqlalchemy import Engine
+from sqlmodel import Session
 from temporalio import activity
 
 from activities.compare import Found
@@ -21,9 +21,10 @@ from activities.project import hold
 from activities.record import law_of, moment
 from activities.register import Place, page_of_cases
 from activities.tables import rows_of
-from models.case import CaseRow
 from models.deadline import DeadlineRow
 from models.session import read, write
+from queries.open import open_records
+from queries.record import row_of
 from rules.calendar import local_day
 
 PAGE = 100
@@ -67,7 +68,7 @@ class Audits:
 
     @activity.defn
     def audit(self, order: AuditOrder) -> AuditResult:
-        """Recompute the cases of a village, or of all; make differing rows anew, name what was tampered with."""
+        """Recompute the records of a village, or of all; make differing rows anew, name what was tampered with."""
         at = moment(order.at)
         progress = _resumed()
         while True:
@@ -84,15 +85,10 @@ class Audits:
 
     @activity.defn
     def open_cases(self, order: AuditOrder) -> OpenCases:
-        """Return a page of the open cases after `order.after`, of a village or of all."""
-        wanted = select(col(CaseRow.id), col(CaseRow.village)).where(
-            col(CaseRow.closed_on).is_(None), col(CaseRow.id) > (order.after or "")
-        )
-        if order.village is not None:
-            wanted = wanted.where(col(CaseRow.village) == order.village)
+        """Return a page of the open cases and securities after `order.after`, of a village or of all."""
         with read(self._engine) as session:
-            found = session.execute(wanted.order_by(col(CaseRow.id)).limit(OPEN_PAGE + 1)).all()
-        cases = tuple(CaseRef(case=case, village=village) for case, village in found[:OPEN_PAGE])
+            found = open_records(session, order.village, after=order.after or "", limit=OPEN_PAGE + 1)
+        cases = tuple(CaseRef(case=each.id, village=each.village) for each in found[:OPEN_PAGE])
         return OpenCases(cases=cases, more=len(found) > OPEN_PAGE)
 
     def _look_at(self, place: Place, at: datetime, progress: Progress) -> Progress:
@@ -110,14 +106,15 @@ class Audits:
         return progress._replace(follow_ups=(*progress.follow_ups, poke))
 
     def _make_anew(self, place: Place, seen: Seen, at: datetime) -> bool:
-        """Make the rows of a case those of today; tell whether what wakes it has changed."""
+        """Make the rows of a record those of today; tell whether what wakes it has changed."""
         law = law_of(place.village or "", self._ordinances)
         with write(self._engine) as session:
             hold(session, place.case)
             before = _wakers(session, place.case)
-            if seen.is_ahead:
-                today = local_day(at, law.village.zone)
-                session.execute(update(CaseRow).where(col(CaseRow.id) == place.case).values(as_of=today))
+            row = row_of(session, place.case)
+            if seen.is_ahead and row is not None:
+                row.as_of = local_day(at, law.village.zone)
+                session.flush()
             held(session, law, place.case, at).look()
             return before != _wakers(session, place.case)
 

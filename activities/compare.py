@@ -1,4 +1,4 @@
-"""Compares the rows of a case with what its events tell, and says in words what is not as it should be.
+"""Compares the rows of a case or a security with what its events tell, and says in words what is not as it should be.
 
 Rows are held against the day they were made on (`as_of`). Offenses are due through yesterday, save that the last
 night's may still be on their way: the run comes a little after midnight.
@@ -11,11 +11,13 @@ from typing import NamedTuple
 from sqlmodel import Session, SQLModel
 
 from activities.rows import Footing, projection, schedule
+from activities.security_rows import security_projection
 from activities.tables import Key, Row, by_key, rows_of
 from models.offense import OffenseRow
 from models.violation import ViolationRow
 from rules.case import Case
 from rules.exposure import Status
+from rules.guarantee import Security
 from rules.law import Law
 
 NAMED = 3
@@ -42,6 +44,12 @@ def differences(session: Session, case: Case, law: Law, footing: Footing, yester
     for key in sorted({*found, *due}):
         next_on = there[ViolationRow].get((case.id, key), {}).get("next_offense_on")
         yield from _offenses(key, found.get(key, {}), due.get(key, {}), next_on, yesterday)
+
+
+def security_differences(session: Session, security: Security, law: Law, footing: Footing) -> Iterator[Found]:
+    """Yield what differs in the rows of a security; `footing` is that of its row."""
+    for model, rows in security_projection(security, law, footing).items():
+        yield from _rows(model, rows_of(session, model, security.id), by_key(model, rows))
 
 
 def _rows(model: type[SQLModel], there: Mapping[Key, Row], wanted: Mapping[Key, Row]) -> Iterator[Found]:

@@ -1,41 +1,45 @@
 """Makes every projection anew from the events: the same rows again, whatever had become of them.
 
-Case by case, each in one transaction, so that work goes on meanwhile. A case whose record is not whole keeps its
-rows: they are what tells.
+Record by record, each in one transaction, so that work goes on meanwhile. A case or a security whose record is not
+whole keeps its rows: they are what tells.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 
-from sqlalchemy import Engine, delete
-from sqlmodel import Session, SQLModel
+from sqlalchemy import Engine, delete, func, select
+from sqlmodel import Session, SQLModel, col
 
+from activities.held import held
 from activities.messages import Difference
 from activities.parties import agree_all_parties, agree_parties
-from activities.project import accrued_through, hold, project
+from activities.project import hold
 from activities.record import law_of
 from activities.register import Place, all_cases
-from activities.rows import Footing
 from activities.tables import rows_of, table
 from models.case import CaseRow
 from models.count import CountRow
 from models.deadline import DeadlineRow
+from models.entry import EntryRow
+from models.event import EventRow
 from models.offense import OffenseRow
 from models.respondent import RespondentRow
+from models.security import SecurityRow
 from models.session import write
 from models.violation import ViolationRow
-from queries.record import load, verify
-from rules import engine as rules
-from rules.calendar import local_day
+from queries.record import row_of, verify
 from rules.refusals import Refusal
+from rules.series import series_of
 
-OF_A_CASE: tuple[type[SQLModel], ...] = (
+OF_A_RECORD: tuple[type[SQLModel], ...] = (
     ViolationRow,
     OffenseRow,
     RespondentRow,
     CountRow,
+    EntryRow,
     DeadlineRow,
     CaseRow,
+    SecurityRow,
 )
 Told = Callable[[int, int], None]
 
@@ -43,7 +47,7 @@ Told = Callable[[int, int], None]
 def rebuild(
     engine: Engine, ordinances: Path | None = None, progress: Told | None = None
 ) -> tuple[Difference, ...]:
-    """Make all rows anew, telling how many cases are done of how many; return the cases left as they were."""
+    """Make all rows anew, telling how many records are done of how many; return those left as they were."""
     places = list(all_cases(engine))
     left: list[Difference] = []
     for done, place in enumerate(places, start=1):
@@ -61,25 +65,25 @@ def rebuild(
 
 
 def _rebuild(session: Session, place: Place, ordinances: Path | None) -> str | None:
-    """Make the rows of one case anew; return why not where its record is not whole."""
+    """Make the rows of one record anew; return why not where it is not whole."""
     hold(session, place.case)
     fault = verify(session, place.case)
     if fault is not None:
         return fault
-    entries = load(session, place.case)
-    case = rules.fold(entry.event for entry in entries)
-    if case is None or place.village is None:
-        return "there are rows of this case and no events"
-    law = law_of(place.village, ordinances)
-    row = session.get(CaseRow, place.case)
-    as_of = row.as_of if row is not None else local_day(entries[-1].recorded_at, law.village.zone)
-    footing = Footing(len(entries), entries[-1].hash, as_of, accrued_through(session, place.village))
+    last = select(func.max(col(EventRow.recorded_at))).where(col(EventRow.case_id) == place.case)
+    entered = session.scalar(last)
+    if entered is None or place.village is None:
+        return f"there are rows of this {series_of(place.case)} and no events"
+    record = held(session, law_of(place.village, ordinances), place.case, entered)
+    row = row_of(session, place.case)
+    if row is not None:
+        record.footing = record.footing._replace(as_of=row.as_of)
     known = {each["party_key"] for each in rows_of(session, RespondentRow, place.case).values()}
     session.expunge_all()
-    for model in OF_A_CASE:
+    for model in OF_A_RECORD:
         of = table(model)
-        column = of.c["id" if model is CaseRow else "case_id"]
+        column = of.c["id" if model in (CaseRow, SecurityRow) else "case_id"]
         session.execute(delete(of).where(column == place.case))
-    project(session, case, law, footing)
+    record.project()
     agree_parties(session, place.village, known)
     return None

@@ -1,4 +1,4 @@
-"""The cases of this database one after another, whatever table tells of them."""
+"""The cases and securities of this database one after another, whatever table tells of them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,12 +9,13 @@ from sqlmodel import Session, col
 from models.case import CaseRow
 from models.case_number import CaseNumberRow
 from models.event import EventRow
+from models.security import SecurityRow
 from models.session import read
 from models.violation import ViolationRow
 
 
 class Place(NamedTuple):
-    """A case and its village; the village is None where no number was ever given out for it."""
+    """A case or a security and its village; the village is None where no number was ever given out for it."""
 
     case: str
     village: str | None
@@ -25,6 +26,7 @@ def page_of_cases(session: Session, after: str, size: int) -> list[Place]:
     told = union(
         _next(select(col(EventRow.case_id).label("id")), after, size),
         _next(select(col(CaseRow.id).label("id")), after, size),
+        _next(select(col(SecurityRow.id).label("id")), after, size),
         _next(select(col(ViolationRow.case_id).label("id")), after, size),
     ).subquery()
     page = (
