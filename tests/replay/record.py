@@ -1,20 +1,20 @@
-"""Makes the saved histories anew: `python -m tests.replay.record`, on a real engine, with the real record.
+"""Saves a history for every ending that has none yet: `python -m tests.replay.record`, real engine, real record.
 
-Do it when a kind of ending is added, never to make a failing replay pass: a case of last year has the history
-it has. What a workflow may no longer do to an old history, a new history does not show.
+One that is there is kept: a case of last year has the history it has, and must still replay. To replace one,
+delete it first, and say in the commit why no case can have it any more.
 """
 
 import asyncio
 import json
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from temporalio.client import Client, WorkflowHandle
 from temporalio.contrib.pydantic import pydantic_data_converter
 
+from activities.every import every_activity
 from activities.messages import CaseRef
-from activities.record import Records
 from runtime.clock import use_pinned_zones
 from runtime.database import migrate, open_engine
 from runtime.embedded import start_embedded
@@ -23,6 +23,7 @@ from tests.replay.fingerprint import HERE, PRINTS, saved, text
 from tests.stories.by_workflows import ByWorkflows
 from tests.stories.story import DATA, play
 from tests.workflows.town_hall import TownHall, opening, staff
+from tests.workflows.until import until
 from workflows.client import Door
 from workflows.policy import workflow_id
 from workflows.violation_case import ViolationCase
@@ -45,12 +46,12 @@ class Recorder:
         village = case.rsplit("-", 2)[0]
         return self._client.get_workflow_handle_for(ViolationCase.run, workflow_id(case, village))
 
-    async def save(self, name: str, handle: Handle) -> None:
-        """Save the history of a run."""
-        history = await handle.fetch_history()
-        (HERE / f"{name}.json").write_text(
-            json.dumps(json.loads(history.to_json()), indent=1) + "\n", encoding="utf-8"
-        )
+    async def save(self, name: str, handle: WorkflowHandle[Any, Any]) -> None:
+        """Save the history of a run, unless there is one of its kind."""
+        path = HERE / f"{name}.json"
+        if not path.exists():
+            history = json.loads((await handle.fetch_history()).to_json())
+            path.write_text(json.dumps(history, indent=1) + "\n", encoding="utf-8")
 
     async def story(self, name: str, story: str) -> None:
         """Play a story to its closing, and save the case."""
@@ -71,7 +72,7 @@ class Recorder:
         await self._hall.note(case, op_id="before")
         first = await self.handle(case).describe()
         await self.handle(case).signal(ViolationCase.roll_over)
-        await _until_another_run(self.handle(case), first.run_id)
+        await until(lambda: self._is_in_another_run(case, first.run_id))
         await self._hall.note(case, op_id="before")
         await self._hall.note(case, op_id="after")
         await self.save(
@@ -79,6 +80,9 @@ class Recorder:
             self._client.get_workflow_handle_for(ViolationCase.run, first.id, run_id=first.run_id),
         )
         await self.save("open_after_rolling_over", self.handle(case))
+
+    async def _is_in_another_run(self, case: str, run_id: str) -> bool:
+        return (await self.handle(case).describe()).run_id != run_id
 
     async def refused(self) -> None:
         """Save what is left of a command on a case that does not exist."""
@@ -99,6 +103,16 @@ class Recorder:
         await self._hall.note(case)
         await self.save("recovered", self.handle(case))
 
+    async def runs(self) -> None:
+        """Save a nightly run, and an audit that finds a case lost by the engine."""
+        case = await self._hall.open(opening(remedy_by="2099-12-31"))
+        await self._hall.door.accrue("webster")
+        await self.save("accrual", self._client.get_workflow_handle("accrual/webster/through/yesterday"))
+        await self.handle(case).terminate()
+        result = await self._hall.door.audit("webster")
+        assert [each.kind for each in result.differences] == ["workflow_missing"], result
+        await self.save("audit", self._client.get_workflow_handle("audit/webster"))
+
 
 class Remembering(ByWorkflows):
     """A player who knows the case opened last."""
@@ -113,11 +127,6 @@ class Remembering(ByWorkflows):
         return self.last
 
 
-async def _until_another_run(handle: Handle, run_id: str) -> None:
-    while (await handle.describe()).run_id == run_id:  # noqa: ASYNC110  the engine has no event for it
-        await asyncio.sleep(0.05)
-
-
 async def main(folder: Path) -> None:
     """Record every ending, and note the commands of each."""
     use_pinned_zones()
@@ -127,14 +136,14 @@ async def main(folder: Path) -> None:
         staff(engine, village)
     server = await start_embedded(folder, port=0)
     client = await Client.connect(server.address, data_converter=pydantic_data_converter)
-    records = Records(engine)
-    async with running_worker(client, [records.record, records.load]):
+    async with running_worker(client, every_activity(engine)):
         recorder = Recorder(client, TownHall(engine, Door(client)))
         await recorder.story("closed_after_conviction", CONVICTED)
         await recorder.story("annulled", ANNULLED)
         await recorder.rolled_over()
         await recorder.refused()
         await recorder.recovered()
+        await recorder.runs()
     await server.stop()
     PRINTS.write_text(text(saved()), encoding="utf-8")
 

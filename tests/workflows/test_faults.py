@@ -1,15 +1,16 @@
 """A record that fails: for a while, and then the command is carried out; or for good, and then the case goes on."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from temporalio.client import WorkflowHandle
 from temporalio.exceptions import ApplicationError
 from temporalio.testing import WorkflowEnvironment
 
 from activities.messages import Order
 from runtime.worker_factory import running_worker
 from tests.workflows.fakes import FakeRecords, new_case, order
+from tests.workflows.until import until
 from workflows.client import Door
 from workflows.policy import workflow_id
 from workflows.violation_case import ViolationCase
@@ -74,12 +75,16 @@ async def test_a_deadline_that_cannot_be_noted_calls_for_attention(records: Fake
 
     await door.act(order("add-note", case, due={"remedy:v1": "2001-03-05"}))
     handle = door._client.get_workflow_handle_for(ViolationCase.run, workflow_id(case, "webster"))
-    async with asyncio.timeout(10):
-        while (told := (await handle.query(ViolationCase.state)).attention) is None:
-            await asyncio.sleep(0.02)
+    await until(lambda: _calls_for_attention(handle))
 
+    told = (await handle.query(ViolationCase.state)).attention
+    assert told is not None
     assert "remedy:v1" in told
     assert records.noted(case) == []
+
+
+async def _calls_for_attention(handle: WorkflowHandle[ViolationCase, str]) -> bool:
+    return (await handle.query(ViolationCase.state)).attention is not None
 
 
 def _fails_deadlines(given: Order) -> None:

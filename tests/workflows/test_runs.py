@@ -27,6 +27,7 @@ from ordinances.load import load_all
 from runtime.embedded import start_embedded
 from runtime.worker_factory import running_worker
 from tests.workflows.fakes import FakeRecords, new_case, order
+from tests.workflows.until import until
 from workflows import schedules
 from workflows.client import Door
 from workflows.errors import EngineBusy
@@ -108,9 +109,7 @@ async def test_a_case_that_crossed_a_threshold_looks_again(
 
     await door.accrue("webster")
 
-    async with asyncio.timeout(10):
-        while records.loads == 0:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+    await until(lambda: records.loads > 0)
 
 
 async def test_without_a_worker_a_run_by_hand_says_so(dev_server: WorkflowEnvironment) -> None:
@@ -163,7 +162,7 @@ async def test_a_schedule_somebody_paused_stays_paused_when_its_hour_changes(
     await schedules.ensure(dev_server.client, [village], task_queue="nobody")
     handle = dev_server.client.get_schedule_handle("accrual/paused")
     await handle.pause(note="the court asked")
-    await _until_paused(handle)
+    await until(lambda: _is_paused(handle))
 
     moved = village.model_copy(update={"zone": "America/Chicago"})
     await schedules.ensure(dev_server.client, [moved], task_queue="nobody")
@@ -173,10 +172,12 @@ async def test_a_schedule_somebody_paused_stays_paused_when_its_hour_changes(
     assert found.spec.time_zone_name == "America/Chicago"
 
 
-async def _until_paused(handle: ScheduleHandle) -> None:
-    async with asyncio.timeout(10):
-        while not (await handle.describe()).schedule.state.paused:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+async def _is_paused(handle: ScheduleHandle) -> bool:
+    return (await handle.describe()).schedule.state.paused
+
+
+async def _is_planned(handle: ScheduleHandle) -> bool:
+    return bool((await handle.describe()).info.next_action_times)
 
 
 async def test_a_night_missed_while_the_engine_was_down_is_caught_up(tmp_path: Path) -> None:
@@ -188,17 +189,15 @@ async def test_a_night_missed_while_the_engine_was_down_is_caught_up(tmp_path: P
     )
     night = replace(schedules.nightly("webster", "UTC"), spec=ScheduleSpec(calendars=[second]))
     handle = await client.create_schedule("night", night)
-    while not (await handle.describe()).info.next_action_times:  # noqa: ASYNC110
-        await asyncio.sleep(0.05)
+    await until(lambda: _is_planned(handle))
 
     server.process.kill()
     await server.wait()
     await asyncio.sleep((at - datetime.now(UTC)).total_seconds() + 0.5)
     server = await start_embedded(tmp_path, port=int(server.address.rpartition(":")[2]))
     runs = FakeRuns()
-    async with running_worker(client, runs.activities), asyncio.timeout(20):
-        while not runs.nights:  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
+    async with running_worker(client, runs.activities):
+        await until(lambda: bool(runs.nights))
     await server.stop()
 
     assert [night.village for night in runs.nights] == ["webster"]

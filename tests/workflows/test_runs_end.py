@@ -12,6 +12,7 @@ from runtime.embedded import server_binary
 from runtime.worker_factory import running_worker
 from tests.conftest import SEARCH_ATTRIBUTES
 from tests.workflows.fakes import FakeRecords, new_case, order
+from tests.workflows.until import until
 from workflows.client import Door
 from workflows.policy import workflow_id
 from workflows.state import CaseState
@@ -77,7 +78,7 @@ async def test_the_same_command_before_and_after_continuing_counts_once(
     await door.act(first)
     for note in _notes(case, 12):
         await door.act(note)
-    await _until_continued(impatient, case)
+    await until(lambda: _has_continued(impatient, case))
 
     again = await door.act(first)
 
@@ -106,7 +107,7 @@ async def test_a_continued_case_still_waits_for_its_deadline(
     await door.open(order("open-case", case, due={"remedy:v1": "2099-03-05"}))
     for note in _notes(case, 12):
         await door.act(note)
-    await _until_continued(impatient, case)
+    await until(lambda: _has_continued(impatient, case))
 
     state = await _state(impatient, case)
 
@@ -126,10 +127,8 @@ async def _runs(environment: WorkflowEnvironment, case: str) -> int:
     return runs
 
 
-async def _until_continued(environment: WorkflowEnvironment, case: str) -> None:
-    async with asyncio.timeout(10):
-        while await _runs(environment, case) == 1:  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
+async def _has_continued(environment: WorkflowEnvironment, case: str) -> bool:
+    return await _runs(environment, case) > 1
 
 
 async def _state(environment: WorkflowEnvironment, case: str) -> CaseState:
