@@ -78,7 +78,9 @@ def field_name(model: type[BaseModel], name: str) -> str:
 
 def _malformed(problems: list[Problem]) -> Malformed:
     said = " ".join(_sentence(place, what) for place, what in problems)
-    return Malformed(said, field=".".join(map(str, problems[0][0])) or None)
+    refusal = Malformed(said, field=".".join(map(str, problems[0][0])) or None)
+    refusal.problems = tuple(problems)
+    return refusal
 
 
 def _sentence(place: Place, what: str) -> str:

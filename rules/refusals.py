@@ -37,9 +37,13 @@ class Refusal(Exception):  # noqa: N818  the field's word; it is an answer, not 
 
 
 class Malformed(Refusal):
-    """The command itself cannot be read: a field is missing, unknown, or of the wrong shape."""
+    """The command itself cannot be read: a field is missing, unknown, or of the wrong shape.
+
+    `problems` are what is wrong, each with the path of its field; the sentence says them all.
+    """
 
     kind = "malformed"
+    problems: tuple[tuple[tuple[int | str, ...], str], ...] = ()
 
 
 class NotFound(Refusal):

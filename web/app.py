@@ -1,0 +1,137 @@
+"""Puts the application together: its means, its parts, its headers, and what is said where something goes wrong."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import structlog
+from fastapi import Depends, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from sqlalchemy import Engine
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from rules.refusals import Refusal, RefusalFacts
+from runtime.settings import Settings
+from runtime.web_key import web_key
+from web import auth
+from web.assets import Assets
+from web.errors import UNREACHABLE, NotSignedIn, PasswordDue, no_page, sentence_of, status_of, unreadable
+from web.headers import Careful
+from web.office import Clock, Office
+from web.render import environment, go, page
+from web.routes import ROUTERS, Part
+from web.seal import Seal
+from workflows.client import Door
+
+API = "/api/"
+NOT_FOUND, UNAVAILABLE, FAULT = 404, 503, 500
+
+log = structlog.get_logger(__name__)
+
+
+def create_app(
+    engine: Engine, door: Door, settings: Settings, clock: Clock, *, watch: ASGIApp | None = None
+) -> FastAPI:
+    """Make the application over a database, the door to the cases, and a clock.
+
+    `watch` answers /healthz and /metrics, where the process has such an app.
+    """
+    app = FastAPI(
+        title="Abate", version="1", openapi_url="/api/v1/openapi.json", docs_url=None, redoc_url=None
+    )
+    app.state.office = Office(engine, door, settings, clock, Seal(web_key(settings)))
+    app.state.templates = environment()
+    app.state.assets = Assets()
+    app.state.tabs = tuple(part.tab for part in ROUTERS if part.tab is not None)
+    for part in ROUTERS:
+        app.include_router(part.router, dependencies=_guards(part), include_in_schema=part.programs)
+    if watch is not None:
+        for path in ("/healthz", "/metrics"):
+            app.router.add_route(path, watch)
+    app.add_middleware(Careful)
+    _handlers(app)
+    return app
+
+
+def _guards(part: Part) -> list[Any]:
+    if part.programs:
+        return []  # they carry a token, which no foreign page can make a browser send
+    return [Depends(auth.checked)] if part.public else [Depends(auth.person), Depends(auth.checked)]
+
+
+def _handlers(app: FastAPI) -> None:
+    app.add_exception_handler(NotSignedIn, _not_signed_in)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    for kind in UNREACHABLE:
+        app.add_exception_handler(kind, _unreachable)
+    app.add_exception_handler(Exception, _fault)
+
+
+# --- what is said -----------------------------------------------------------------------------------------
+
+
+def answer(request: Request, facts: RefusalFacts, status: int | None = None) -> Response:
+    """Return a refusal as a page, or to a program as problem+json."""
+    status = status or status_of(facts)
+    if request.url.path.startswith(API):
+        return _problem(facts, status)
+    return page(request, "refused.html", status=status, facts=facts)
+
+
+def _problem(facts: RefusalFacts, status: int) -> JSONResponse:
+    told = {
+        "type": "about:blank",
+        "title": facts.kind.replace("_", " "),
+        "status": status,
+        "detail": facts.sentence(),
+        **facts.model_dump(exclude_none=True),
+    }
+    return JSONResponse(told, status, media_type="application/problem+json")
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return answer(request, error.facts)
+
+
+async def _not_signed_in(request: Request, error: Exception) -> Response:
+    assert isinstance(error, NotSignedIn)
+    if request.url.path.startswith(API):
+        denied = answer(request, error.facts)
+        denied.headers["WWW-Authenticate"] = "Bearer"
+        return denied
+    if isinstance(error, PasswordDue):
+        return go(request, "/password", flash=error.facts.what)
+    return go(request, f"/sign-in?{urlencode({'then': error.then})}" if error.then != "/" else "/sign-in")
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == NOT_FOUND:
+        return answer(request, no_page().facts)
+    said = answer(request, unreadable(f"{error.detail}.".replace("..", ".")).facts, error.status_code)
+    said.headers.update(error.headers or {})
+    return said
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    places = ", ".join(dict.fromkeys(str(each["loc"][-1]) for each in error.errors()))
+    return answer(request, unreadable(f"What was sent cannot be read: {places}.").facts)
+
+
+async def _unreachable(request: Request, error: Exception) -> Response:
+    log.warning("request.unreachable", reason=str(error))
+    facts = RefusalFacts(kind="unreachable", what=sentence_of(error))
+    said = answer(request, facts, UNAVAILABLE)
+    said.headers["Retry-After"] = "5"
+    return said
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    log.error("request.failed", exc_info=error)
+    what = "Something went wrong on our side; it has been noted. Nothing you typed was at fault."
+    return answer(request, RefusalFacts(kind="fault", what=what), FAULT)

@@ -1,0 +1,1 @@
+"""The pages, one module a noun, and what each needs to show."""

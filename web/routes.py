@@ -1,0 +1,44 @@
+"""Every part of the application, in the order of the navigation: a new page is one line here.
+
+A part's `tab` is its entry in the navigation. A part that is not `public` is for those who have signed in, and
+whatever changes something in it must come from one of our own forms; `programs` are let in by their token instead.
+"""
+
+from typing import NamedTuple
+
+from fastapi import APIRouter
+
+from rules.values import Role
+from web import api, assets, commands
+from web.pages import account, cases, sessions, sign_in, tokens, users
+from web.render import Tab
+
+
+class Part(NamedTuple):
+    """One router and its place in the navigation."""
+
+    router: APIRouter
+    tab: Tab | None = None
+    public: bool = False
+    programs: bool = False
+
+
+ROUTERS: tuple[Part, ...] = (
+    # desk
+    Part(cases.router, Tab("Cases", "/cases")),
+    # board (attorney)
+    # parties and properties
+    # securities
+    # levy
+    # ordinances
+    # interpretations
+    Part(users.router, Tab("Users", "/users", frozenset({Role.ADMIN}))),
+    # without a place in the navigation
+    Part(commands.router),
+    Part(account.router),
+    Part(sessions.router),
+    Part(tokens.router),
+    Part(sign_in.router, public=True),
+    Part(assets.router, public=True),
+    Part(api.router, programs=True),
+)

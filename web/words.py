@@ -1,0 +1,83 @@
+"""How values are written for people: days, instants, money, names of things; the filters of the templates."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from markupsafe import Markup, escape
+
+from rules.calendar import say
+
+SHORT_FORMS: Final = {"id", "sha256"}
+
+
+def plain(name: str) -> str:
+    """Return a key of ours as words: `under_appeal` is "under appeal", `serve-notice` is "serve notice"."""
+    return name.replace("_", " ").replace("-", " ")
+
+
+def title(name: str) -> str:
+    """Return a key of ours as a title: `serve-notice` is "Serve notice"."""
+    words = plain(name)
+    return words[:1].upper() + words[1:]
+
+
+def money(amount: Decimal | int | None) -> str:
+    """Return a sum as people write it; None is a maximum that the text does not state."""
+    return "no maximum stated" if amount is None else f"${amount:,.2f}".removesuffix(".00")
+
+
+def day(on: date | None, empty: str = "—") -> Markup | str:
+    """Return a legal day in a <time>: ISO for programs, words for people."""
+    return empty if on is None else Markup('<time datetime="{}">{}</time>').format(on.isoformat(), say(on))
+
+
+def instant(at: datetime | None, zone: str = "UTC", empty: str = "—") -> Markup | str:
+    """Return an instant in a <time>, told in a zone."""
+    if at is None:
+        return empty
+    local = at.astimezone(ZoneInfo(zone))
+    return Markup('<time datetime="{}">{} {}</time>').format(
+        at.isoformat(timespec="seconds"), say(local.date()), local.strftime("%H:%M")
+    )
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun: "1 case", "12 cases"."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
+def sentence(text: str) -> str:
+    """Return words with a capital letter and a full stop."""
+    text = text.strip()
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
+
+
+def shown(value: Any) -> Markup | str:
+    """Return any value of an event or a view as people read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return day(value)
+    if isinstance(value, Decimal):
+        return money(value)
+    if isinstance(value, dict):
+        return "; ".join(f"{plain(str(key))}: {shown(each)}" for key, each in value.items() if each is not None)
+    if isinstance(value, list | tuple):
+        return ", ".join(str(shown(each)) for each in value)
+    return "" if value is None else escape(value)
+
+
+FILTERS: Final[dict[str, Callable[..., Any]]] = {
+    "plain": plain,
+    "title_of": title,
+    "money": money,
+    "day": day,
+    "instant": instant,
+    "count_of": count,
+    "sentence": sentence,
+    "shown": shown,
+}
