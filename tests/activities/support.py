@@ -16,6 +16,9 @@ from models.user import UserRow
 from models.village import VillageRow
 from rules.engine import ACTS, OPENERS
 from rules.refusals import RefusalFacts
+from rules.security import POSTERS
+from rules.security_engine import ACTS as SECURITY_ACTS
+from rules.series import Series
 from rules.values import Role
 
 ROLES = ("officer", "attorney", "clerk", "viewer")
@@ -53,11 +56,19 @@ class Town:
         self.at += timedelta(days=days)
         return self
 
+    def join(self, village: str) -> "Town":
+        """Let the same people work in another village."""
+        with write(self.engine) as session:
+            session.add(VillageRow(key=village))
+            session.flush()
+            session.add_all(MembershipRow(user=role, village=village, role=role) for role in ROLES)
+        return self
+
     def order(self, case: str, command: str, fields: Mapping[str, Any], **more: Any) -> Order:
         """Make an order as a workflow hands it over."""
         actor = more.pop("actor", None) or _actor(command)
         op_id = more.pop("op_id", None) or f"op-{next(self._ops)}"
-        village = more.pop("village", None) or case.rsplit("-", 2)[0]
+        village = more.pop("village", None) or village_of(case)
         return Order(
             case=case,
             village=village,
@@ -82,7 +93,7 @@ class Town:
 
     def look(self, case: str) -> Effect:
         """Look at a case."""
-        return self.records.load(CaseRef(case=case, village=case.rsplit("-", 2)[0], at=self.at))
+        return self.records.load(CaseRef(case=case, village=village_of(case), at=self.at))
 
     def open(
         self, village: str = "webster", *, respondents: list[dict[str, Any]] | None = None, **violation: Any
@@ -100,9 +111,32 @@ class Town:
         assert effect.refusal is None, effect.refusal.sentence()
         return case
 
+    def post(self, village: str = "webster", **fields: Any) -> str:
+        """Post an irrevocable letter of credit of $12,000 to maintain the works, unless said otherwise."""
+        op_id = f"op-{next(self._ops)}"
+        security = reserve(self.engine, village, self.at.year, op_id, Series.SECURITY)
+        order = self.order(security, "post-security", LETTER | {"village": village} | fields, op_id=op_id)
+        effect = self.records.record(order)
+        assert effect.refusal is None, effect.refusal.sentence()
+        return security
+
+    def worked(self, cost: int = 10_000) -> str:
+        """Open a case of this spring's in which the village has done the work, at a cost."""
+        case = self.open(observed_on="2026-03-02")
+        notice: dict[str, Any] = {
+            "on": "2026-03-05",
+            "received_on": "2026-03-06",
+            "emergency": True,
+            "what": "x",
+        }
+        self.act(case, "give-maintenance-notice", **notice)
+        self.act(case, "authorize-village-work", on="2026-03-11")
+        self.act(case, "record-cost", on="2026-03-12", kind="contractor", amount=cost, invoice="A-77")
+        return case
+
     def violation(self, village: str = "webster", **fields: Any) -> dict[str, Any]:
         """Give a violation's fields."""
-        provision = {"webster": "§ 130-23A", "williamsville": "§ 112-28C"}[village]
+        provision = {"webster": "§ 130-23A", "williamsville": "§ 112-28C"}.get(village, "§ 1")
         day = self.at.date().isoformat()
         usual = {
             "provision": provision,
@@ -129,10 +163,32 @@ OWNER: dict[str, Any] = {
 }
 
 
+ROLES_OF = {
+    "post-security": POSTERS,
+    **{name: act.roles for name, act in SECURITY_ACTS.items()},
+    **{name: act.roles for name, act in ACTS.items()},
+}
+LETTER: dict[str, Any] = {
+    "kind": "letter_of_credit",
+    "purpose": "maintenance",
+    "amount": 12_000,
+    "issuer": "Lakeshore Bank",
+    "number": "LC-1042",
+    "posted_on": "2025-06-01",
+    "expires_on": "2027-05-31",
+    "irrevocable": True,
+}
+
+
+def village_of(record: str) -> str:
+    """Give the village an id begins with."""
+    return record.rsplit("-", 2)[0].removesuffix("-S")
+
+
 def _plain(fields: dict[str, Any]) -> dict[str, Any]:
     return {name.rstrip("_"): value for name, value in fields.items()}
 
 
 def _actor(command: str) -> str:
-    roles = OPENERS if command == "open-case" else ACTS[command].roles if command in ACTS else OPENERS
+    roles = ROLES_OF.get(command, OPENERS)
     return "system" if roles == {Role.SYSTEM} else next(role for role in ROLES if role in roles)
