@@ -119,6 +119,8 @@ def _arguments(data: Path, port: int, ui_port: int | None, namespace: str) -> li
         # As safe as the default, and twice as fast.
         "--sqlite-pragma=journal_mode=WAL",
         "--sqlite-pragma=synchronous=FULL",
+        # Else a worker that asks for an activity is sent away, and given it when it comes back.
+        "--dynamic-config-value=system.enableActivityEagerExecution=true",
         "--log-level=error",
         *attributes,
         *pages,
