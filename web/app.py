@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from rules.refusals import Refusal, RefusalFacts
@@ -48,7 +49,7 @@ def create_app(
         app.include_router(part.router, dependencies=_guards(part), include_in_schema=part.programs)
     if watch is not None:
         for path in ("/healthz", "/metrics"):
-            app.router.add_route(path, watch)
+            app.router.routes.append(Route(path, watch))
     app.add_middleware(Careful)
     _handlers(app)
     return app

@@ -27,7 +27,7 @@ class Choices:
     kinds: dict[int | str, str] = field(default_factory=dict)
     hints: dict[int | str, tuple[str, ...]] = field(default_factory=dict)
 
-    def of(self, pattern: str, at: Place) -> tuple[Choice, ...]:
+    def of(self, pattern: str) -> tuple[Choice, ...]:
         """Return the choices for a field whose keys are written like this, e.g. `^v[1-9]…`."""
         return self.by_letter.get(pattern[1:2], ())
 

@@ -136,5 +136,3 @@ def _answered(effect: Effect) -> Effect:
     if effect.refusal is not None:
         raise Answered(effect.refusal)
     return effect
-
-

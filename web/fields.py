@@ -5,7 +5,7 @@ the form is shown again, and the place of a problem is the place of its field.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -90,17 +90,16 @@ def build(
 
 def kind_of(shape: Shape, *, required: bool) -> Kind:
     """Return how a value of this shape is asked for."""
-    match shape.get("type"):
-        case "boolean":
-            return Kind.YES_NO if required else Kind.CHECK
-        case "object":
-            return Kind.GROUP
-        case "array":
-            return Kind.CHECKS if "pattern" in shape["items"] else Kind.ROWS
-        case "number":
-            return Kind.MONEY
-        case "integer":
-            return Kind.NUMBER
+    by_type = {"object": Kind.GROUP, "number": Kind.MONEY, "integer": Kind.NUMBER}
+    of = shape.get("type")
+    if of == "boolean":
+        return Kind.YES_NO if required else Kind.CHECK
+    if of == "array":
+        return Kind.CHECKS if "pattern" in shape["items"] else Kind.ROWS
+    return by_type.get(of or "") or _kind_of_text(shape)
+
+
+def _kind_of_text(shape: Shape) -> Kind:
     if "enum" in shape or "pattern" in shape:
         return Kind.SELECT
     if shape.get("format") == "date":
@@ -110,36 +109,33 @@ def kind_of(shape: Shape, *, required: bool) -> Kind:
 
 def _field(shape: Shape, value: Any, asked: Asked, at: Place, *, required: bool) -> Field:
     kind = asked.choices.kinds.get(at[-1]) or kind_of(shape, required=required)
-    made = {
-        "name": ".".join(map(str, at)),
-        "label": label_of(asked.command, at),
-        "kind": Kind(kind),
+    made = Field(
+        name=".".join(map(str, at)),
+        label=label_of(asked.command, at),
+        kind=Kind(kind),
         # null said in so many words is what an empty field says
-        "required": required and not shape.get("nullable", False),
-        "help": str(shape.get("help", "")),
-        "problems": asked.problems.get(at, ()),
-        "limit": shape.get("maxLength"),
-    }
-    match made["kind"]:
+        required=required and not shape.get("nullable", False),
+        help=str(shape.get("help", "")),
+        value=shape.get("default") if value is None else value,
+        problems=asked.problems.get(at, ()),
+        limit=shape.get("maxLength"),
+        hints=asked.choices.hints.get(at[-1], ()),
+    )
+    match made.kind:
         case Kind.SELECT | Kind.CHECKS:
-            return Field(**made, value=_given(shape, value), choices=_choices(shape, asked, at))
+            return replace(made, choices=_choices(shape, asked))
         case Kind.GROUP:
-            return Field(**made, parts=_parts(shape, value, asked, at))
+            return replace(made, parts=_parts(shape, value, asked, at))
         case Kind.ROWS:
-            return Field(**made, rows=_rows(shape, value, asked, at, required=required))
-        case _:
-            return Field(**made, value=_given(shape, value), hints=asked.choices.hints.get(at[-1], ()))
+            return replace(made, rows=_rows(shape, value, asked, at, required=required))
+    return made
 
 
-def _given(shape: Shape, value: Any) -> Any:
-    return shape.get("default") if value is None else value
-
-
-def _choices(shape: Shape, asked: Asked, at: Place) -> tuple[Choice, ...]:
+def _choices(shape: Shape, asked: Asked) -> tuple[Choice, ...]:
     inner = shape.get("items", shape)
     if "enum" in inner:
         return tuple(Choice(each, option_of(each)) for each in inner["enum"])
-    return asked.choices.of(str(inner.get("pattern", "")), at)
+    return asked.choices.of(str(inner.get("pattern", "")))
 
 
 def _parts(shape: Shape, value: Any, asked: Asked, at: Place) -> tuple[Field, ...]:
@@ -147,7 +143,7 @@ def _parts(shape: Shape, value: Any, asked: Asked, at: Place) -> tuple[Field, ..
     values = value if isinstance(value, Mapping) else {}
     if "fields" in shape:
         return build(shape["fields"], shape["required"], values, asked, at)
-    keys = asked.choices.of(next(iter(shape.get("patternProperties", {}))), at)
+    keys = asked.choices.of(next(iter(shape.get("patternProperties", {}))))
     inner = [(key, shape["values"]) for key in keys]
     return tuple(
         Field(

@@ -1,4 +1,4 @@
-"""What every page stands on: the database, the door to the cases, the settings and the clock, all given by the caller."""
+"""What every page stands on: the database, the door to the cases, the settings and the clock, all handed in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 
 from rules.values import Role
 from web import api, assets, commands
-from web.pages import account, cases, sessions, sign_in, tokens, users
+from web.pages import account, cases, opening, sessions, sign_in, tokens, users
 from web.render import Tab
 
 
@@ -35,6 +35,7 @@ ROUTERS: tuple[Part, ...] = (
     Part(users.router, Tab("Users", "/users", frozenset({Role.ADMIN}))),
     # without a place in the navigation
     Part(commands.router),
+    Part(opening.router),
     Part(account.router),
     Part(sessions.router),
     Part(tokens.router),

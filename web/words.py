@@ -65,7 +65,9 @@ def shown(value: Any) -> Markup | str:
     if isinstance(value, Decimal):
         return money(value)
     if isinstance(value, dict):
-        return "; ".join(f"{plain(str(key))}: {shown(each)}" for key, each in value.items() if each is not None)
+        return "; ".join(
+            f"{plain(str(key))}: {shown(each)}" for key, each in value.items() if each is not None
+        )
     if isinstance(value, list | tuple):
         return ", ".join(str(shown(each)) for each in value)
     return "" if value is None else escape(value)

@@ -1,0 +1,40 @@
+// What makes the pages better where scripts run; each works without.
+"use strict";
+
+// After an error the summary is read first.
+const troubles = document.getElementById("troubles");
+if (troubles) troubles.focus();
+
+// A link in the summary leads into the field, and to a group of them as to one.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".troubles a[href^='#']");
+  if (!link) return;
+  const field = document.getElementById(link.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  const input = field.matches("input,select,textarea") ? field : field.querySelector("input,select,textarea") || field;
+  input.focus();
+  input.scrollIntoView({ block: "center" });
+});
+
+// A second click while the first is on its way would only be answered like the first; it is not sent.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.dataset.sent) event.preventDefault();
+  else form.dataset.sent = "1";
+});
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
+
+// An open menu closes with Escape and with a click elsewhere.
+for (const menu of document.querySelectorAll("details.menu")) {
+  document.addEventListener("click", (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+}
