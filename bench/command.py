@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final
 
-from temporalio.client import Client, WithStartWorkflowOperation
+from temporalio.client import Client, WithStartWorkflowOperation, WorkflowHandle
 from temporalio.common import WorkflowIDConflictPolicy
 from temporalio.contrib.pydantic import pydantic_data_converter
 
@@ -82,7 +82,7 @@ async def _bare(client: Client, case: str) -> Callable[[Order], Awaitable[Effect
         Bare.run, id=f"bare/{case}", task_queue=TASK_QUEUE, id_conflict_policy=WorkflowIDConflictPolicy.FAIL
     )
     await client.execute_update_with_start_workflow(Bare.act, first, start_workflow_operation=start)
-    handle = client.get_workflow_handle_for(Bare.run, f"bare/{case}")
+    handle: WorkflowHandle[Bare, None] = client.get_workflow_handle(f"bare/{case}")
     return lambda order: handle.execute_update(Bare.act, order, id=order.op_id)
 
 

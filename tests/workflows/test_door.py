@@ -54,6 +54,17 @@ async def test_the_same_op_id_counts_once(records: FakeRecords, door: Door) -> N
     assert records.commands(case) == ["open-case", "add-note"]
 
 
+async def test_more_commands_at_once_than_the_engine_takes_are_all_carried_out(
+    records: FakeRecords, door: Door
+) -> None:
+    case = new_case()
+    await door.open(order("open-case", case))
+
+    effects = await asyncio.gather(*(door.act(order("add-note", case)) for _ in range(25)))
+
+    assert sorted(effect.result["orders"] for effect in effects) == list(range(2, 27))
+
+
 async def test_a_double_click_on_open_opens_one_case(records: FakeRecords, door: Door) -> None:
     case = new_case()
     twice = order("open-case", case)
