@@ -118,8 +118,8 @@ def verify(session: Session, case_id: str) -> str | None:
     """
     try:
         rows = _rows(session, case_id)
-    except ValueError as fault:
-        return f"{case_id}: an event holds what is no date: {fault}."
+    except ValueError:
+        return _unreadable(session, case_id)
     previous = GENESIS
     for place, row in enumerate(rows, start=1):
         broken = _broken(row, place, previous)
@@ -132,6 +132,21 @@ def verify(session: Session, case_id: str) -> str | None:
 def _rows(session: Session, case_id: str) -> list[EventRow]:
     found = session.exec(select(EventRow).where(col(EventRow.case_id) == case_id).order_by(col(EventRow.seq)))
     return list(found)
+
+
+def _unreadable(session: Session, case_id: str) -> str:
+    """Name the first event that holds what is no date; not through the columns that cannot be read."""
+    names = (
+        select(EventRow.seq, EventRow.kind)
+        .where(col(EventRow.case_id) == case_id)
+        .order_by(col(EventRow.seq))
+    )
+    for seq, kind in session.exec(names):
+        try:
+            session.get(EventRow, (case_id, seq), populate_existing=True)
+        except ValueError as fault:
+            return f"{case_id}: event {seq} ({kind}) holds what is no date: {fault}."
+    return f"{case_id}: an event cannot be read."
 
 
 def _broken(row: EventRow, place: int, previous: str) -> str | None:
