@@ -17,6 +17,7 @@ from rules.commands import (
     Prorate,
     RecordCostHearing,
 )
+from rules.dues import dues
 from rules.events import (
     AssessmentConfirmed,
     AssessmentProrated,
@@ -192,6 +193,7 @@ def _may_prorate(case: Case, setting: Setting) -> None:
 def _prorate(case: Case, command: Prorate, setting: Setting) -> Events:
     assessment = list(case.abatement.assessments.values())[-1]
     section = lien_rule(case, setting).section
+    _check_uncertified(case, assessment, section)
     parcels = [part.parcel for part in command.parts]
     if len(set(parcels)) < len(parcels):
         raise Conflict(
@@ -199,6 +201,17 @@ def _prorate(case: Case, command: Prorate, setting: Setting) -> Events:
         )
     parts = _by_amount(command.parts, assessment.amount, section) or shares(assessment.amount, command.parts)
     return (AssessmentProrated(on=setting.today, assessment=assessment.key, parts=parts),)
+
+
+def _check_uncertified(case: Case, assessment: Assessment, section: str) -> None:
+    for levied in dues(case.abatement).levied:
+        if assessment.key in levied.certified:
+            raise NotAllowed(
+                f"{assessment.key} was certified for the levy of {levied.fiscal_year} on {levied.on}, "
+                "parcel by parcel.",
+                section=section,
+                remedy="Its division stands; a payment corrects the levy.",
+            )
 
 
 def _by_amount(parts: Sequence[Part], total: Decimal, section: str) -> tuple[ParcelPart, ...]:
@@ -218,7 +231,9 @@ def _by_amount(parts: Sequence[Part], total: Decimal, section: str) -> tuple[Par
             section=section,
             field="parts",
         )
-    return tuple(ParcelPart(parcel=part.parcel, amount=part.amount) for part in parts if part.amount)
+    return tuple(
+        ParcelPart(parcel=part.parcel, amount=part.amount, owner=part.owner) for part in parts if part.amount
+    )
 
 
 def shares(total: Decimal, parts: Sequence[Part]) -> tuple[ParcelPart, ...]:
@@ -227,6 +242,7 @@ def shares(total: Decimal, parts: Sequence[Part]) -> tuple[ParcelPart, ...]:
     The parts add up to the cent, and the order in which parcels are named changes nothing.
     """
     weights = {part.parcel: part.share or NOUGHT for part in parts}
+    owners = {part.parcel: part.owner for part in parts}
     whole = sum(weights.values(), NOUGHT)
     exact = {parcel: total * weight / whole for parcel, weight in weights.items()}
     floors = {parcel: amount.quantize(CENT, rounding="ROUND_FLOOR") for parcel, amount in exact.items()}
@@ -234,7 +250,9 @@ def shares(total: Decimal, parts: Sequence[Part]) -> tuple[ParcelPart, ...]:
     order = sorted(weights, key=lambda parcel: (floors[parcel] - exact[parcel], parcel))
     more = set(order[:left])
     return tuple(
-        ParcelPart(parcel=parcel, amount=floors[parcel] + (CENT if parcel in more else 0))
+        ParcelPart(
+            parcel=parcel, amount=floors[parcel] + (CENT if parcel in more else 0), owner=owners[parcel]
+        )
         for parcel in sorted(weights)
     )
 

@@ -250,11 +250,12 @@ class Assessment(Fact):
 
 
 class LevyEntry(Fact):
-    """An amount certified for the levy of a fiscal year."""
+    """An amount certified for the levy of a fiscal year, and how much of each assessment it is."""
 
     on: date
     fiscal_year: int
     amount: Decimal
+    assessments: dict[str, Decimal] = {}
 
 
 class Abatement(Fact):

@@ -571,6 +571,7 @@ class Part(Value):
     parcel: Name
     amount: Dollars | None = None
     share: Annotated[Decimal, Field(gt=0, max_digits=12)] | None = None
+    owner: Name | None = Field(default=None, description="of the parcel, for the levy file")
 
     @model_validator(mode="after")
     def by_one_measure(self) -> Self:

@@ -480,10 +480,11 @@ class AssessmentConfirmed(Event):
 
 
 class ParcelPart(Value):
-    """What one parcel bears of an assessment."""
+    """What one parcel bears of an assessment, and whose it is where that was told."""
 
     parcel: str
     amount: Decimal
+    owner: str | None = None
 
 
 class AssessmentProrated(Event):
@@ -518,11 +519,15 @@ class LienReleased(Event):
 
 
 class CertifiedForLevy(Event):
-    """What was unpaid was certified for the tax levy of a fiscal year."""
+    """What was unpaid was certified for the tax levy of a fiscal year; `assessments` is how much of each.
+
+    Without `assessments` the amount is of the oldest ones.
+    """
 
     kind = "certified-for-levy"
     fiscal_year: int
     amount: Decimal
+    assessments: dict[str, Decimal] = {}
 
 
 class CaseDrawRequested(Event):

@@ -1,6 +1,6 @@
 """The lines of a village's levy: what of each case was certified for a fiscal year, by parcel, and what was paid since.
 
-A line once certified stays; a later payment adds a correction. Parts and corrections add up to the cent.
+A line once certified stays; a later payment adds a correction. Parts and corrections add up to the cent, by parcel too.
 """
 
 from collections.abc import Iterator
@@ -8,11 +8,13 @@ from datetime import date
 from decimal import Decimal
 
 from rules.assessment import shares
-from rules.case import Assessment, Case, LevyEntry
+from rules.case import Assessment, Case
 from rules.commands import Part
-from rules.events import ParcelPart
-from rules.ledger import NOUGHT, Account, balance
+from rules.dues import Levied, dues
+from rules.ledger import NOUGHT
 from rules.values import RespondentRole, Value
+
+CERTIFIED, CORRECTION = "certified", "paid since, correction"
 
 
 class LevyLine(Value):
@@ -30,65 +32,57 @@ class LevyLine(Value):
 
 def levy_lines(case: Case, fiscal_year: int) -> Iterator[LevyLine]:
     """Yield the lines of one case for a fiscal year: each certification, then the payments that correct it."""
-    for levy in case.abatement.levies:
-        if levy.fiscal_year != fiscal_year:
-            continue
-        assessment = _assessment(case, levy)
-        yield from _lines(case, assessment, levy.on, levy.amount, "certified")
-        for on, paid in _corrections(case, levy):
-            yield from _lines(case, assessment, on, -paid, "paid since, correction")
+    for levied in dues(case.abatement).levied:
+        if levied.fiscal_year == fiscal_year:
+            for key, amount in levied.certified.items():
+                yield from _of_assessment(case, case.abatement.assessments[key], amount, levied)
 
 
-def _assessment(case: Case, levy: LevyEntry) -> Assessment:
-    confirmed = [each for each in case.abatement.assessments.values() if each.on <= levy.on]
-    return confirmed[-1]
+def _of_assessment(
+    case: Case, assessment: Assessment, certified: Decimal, levied: Levied
+) -> Iterator[LevyLine]:
+    """Yield what was certified of an assessment, and each payment as the difference it makes to every parcel."""
+    left, stands = certified, _parts(case, assessment, certified)
+    yield from _lines(case, assessment, levied.on, stands, CERTIFIED)
+    for correction in levied.corrections:
+        left -= correction.paid.get(assessment.key, NOUGHT)
+        now = _parts(case, assessment, left)
+        change = {parcel: now[parcel] - before for parcel, before in stands.items()}
+        yield from _lines(case, assessment, correction.on, change, CORRECTION)
+        stands = now
 
 
-def _corrections(case: Case, levy: LevyEntry) -> Iterator[tuple[date, Decimal]]:
-    """Yield the payments on a certified amount: the oldest certification is paid first."""
-    before = sum((each.amount for each in _earlier(case, levy)), NOUGHT)
-    left, skipped = levy.amount, before
-    for entry in case.abatement.entries:
-        paid = -min(balance([entry], Account.LEVIED), NOUGHT)
-        ours = max(paid - skipped, NOUGHT)
-        skipped = max(skipped - paid, NOUGHT)
-        taken = min(ours, left)
-        left -= taken
-        if taken:
-            yield entry.on, taken
+def _lines(
+    case: Case, assessment: Assessment, on: date, sums: dict[str, Decimal], what: str
+) -> Iterator[LevyLine]:
+    owners = {part.parcel: part.owner for part in assessment.parts}
+    for parcel, amount in sums.items():
+        if amount:
+            yield LevyLine(
+                case=case.id,
+                parcel=parcel,
+                owner=owners.get(parcel) or (_owner(case) if parcel == _parcel(case) else ""),
+                amount=amount,
+                resolution=assessment.resolution,
+                lien_on=assessment.on,
+                on=on,
+                what=what,
+            )
 
 
-def _earlier(case: Case, levy: LevyEntry) -> Iterator[LevyEntry]:
-    for each in case.abatement.levies:
-        if each is levy:
-            return
-        yield each
-
-
-def _lines(case: Case, assessment: Assessment, on: date, amount: Decimal, what: str) -> Iterator[LevyLine]:
-    for part in _parts(case, assessment, amount):
-        yield LevyLine(
-            case=case.id,
-            parcel=part.parcel,
-            owner=_owner(case),
-            amount=part.amount,
-            resolution=assessment.resolution,
-            lien_on=assessment.on,
-            on=on,
-            what=what,
-        )
-
-
-def _parts(case: Case, assessment: Assessment, amount: Decimal) -> tuple[ParcelPart, ...]:
+def _parts(case: Case, assessment: Assessment, amount: Decimal) -> dict[str, Decimal]:
+    """Return what each parcel bears of an amount, in proportion to the assessment's parts."""
     if not assessment.parts:
-        return (ParcelPart(parcel=case.property.parcel or case.property.address or case.id, amount=amount),)
+        return {_parcel(case): amount}
     weighed = [Part(parcel=part.parcel, share=part.amount) for part in assessment.parts if part.amount]
-    sign = -1 if amount < 0 else 1
-    return tuple(
-        ParcelPart(parcel=part.parcel, amount=sign * part.amount) for part in shares(abs(amount), weighed)
-    )
+    return {part.parcel: part.amount for part in shares(amount, weighed)}
+
+
+def _parcel(case: Case) -> str:
+    return case.property.parcel or case.property.address or case.id
 
 
 def _owner(case: Case) -> str:
+    """Return the owner of the case's own parcel; that of another is known only where it was told."""
     owners = [r.name for r in case.respondents.values() if r.role is RespondentRole.LANDOWNER]
     return "; ".join(owners)

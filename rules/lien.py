@@ -12,6 +12,7 @@ from rules.assessment import has_assessment, has_costs, levy_rule, lien_rule
 from rules.calendar import say
 from rules.case import Assessment, Case, LevyEntry
 from rules.commands import CertifyForLevy, RecordCostPayment, RecordLien, ReleaseLien
+from rules.dues import dues
 from rules.events import (
     CaseDrawEnded,
     CaseDrawRequested,
@@ -22,7 +23,7 @@ from rules.events import (
     LienReleased,
 )
 from rules.law import Levy, Question
-from rules.ledger import Account, balances, dollars, entry
+from rules.ledger import NOUGHT, Account, balances, dollars, entry
 from rules.refusals import Conflict, NotAllowed
 
 
@@ -89,54 +90,63 @@ def _release(case: Case, command: ReleaseLien, setting: Setting) -> Events:
 def _may_levy(case: Case, setting: Setting) -> None:
     levy_rule(case, setting)
     has_assessment(case, setting)
-    costs = balances(case.abatement.entries)
-    if costs.lien == costs.levied:
+    if not dues(case.abatement).unpaid:
         raise NotAllowed(
             "Nothing assessed is unpaid and uncertified.", section=lien_rule(case, setting).section
         )
 
 
 def _certify(case: Case, command: CertifyForLevy, setting: Setting) -> Events:
-    levy = levy_rule(case, setting)
+    levy, unpaid = levy_rule(case, setting), dues(case.abatement).unpaid
     refuse_stayed(case, setting, command.on)
-    unpaid = [each for each in case.abatement.assessments.values() if each.on <= command.on]
-    if not unpaid:
-        raise NotAllowed(f"No assessment was confirmed by {command.on}.", section=levy.section, field="on")
-    latest = unpaid[-1]
-    if command.on <= latest.payable_through:
-        days = levy.payable_within.days if levy.payable_within else None
+    confirmed = [case.abatement.assessments[key] for key in unpaid]
+    confirmed = [each for each in confirmed if each.on <= command.on]
+    if not confirmed:
         raise NotAllowed(
-            f"The assessment of {latest.on} is payable without penalty for {days} days, "
-            f"through {latest.payable_through}.",
-            section=levy.payable_within.section if levy.payable_within else levy.section,
-            remedy="Certify what is still unpaid after that day.",
-            field="on",
+            f"Nothing unpaid had been assessed by {command.on}.", section=levy.section, field="on"
         )
-    _check_year(command, latest, levy, setting)
-    costs = balances(case.abatement.entries)
+    payable = [each for each in confirmed if each.payable_through < command.on]
+    if not payable:
+        raise _still_payable(confirmed[-1], levy)
+    taken = _in_time(payable, command, levy, setting)
+    sums = {each.key: unpaid[each.key] for each in taken}
     return (
-        CertifiedForLevy(on=command.on, fiscal_year=command.fiscal_year, amount=costs.lien - costs.levied),
+        CertifiedForLevy(
+            on=command.on,
+            fiscal_year=command.fiscal_year,
+            amount=sum(sums.values(), NOUGHT),
+            assessments=sums,
+        ),
     )
 
 
-def _check_year(command: CertifyForLevy, latest: Assessment, levy: Levy, setting: Setting) -> None:
-    closes = day_for(levy.certify_by, command.fiscal_year, levy)
+def _still_payable(latest: Assessment, levy: Levy) -> NotAllowed:
+    days = levy.payable_within.days if levy.payable_within else None
+    return NotAllowed(
+        f"The assessment of {latest.on} is payable without penalty for {days} days, "
+        f"through {latest.payable_through}.",
+        section=levy.payable_within.section if levy.payable_within else levy.section,
+        remedy="Certify what is still unpaid after that day.",
+        field="on",
+    )
+
+
+def _in_time(
+    payable: list[Assessment], command: CertifyForLevy, levy: Levy, setting: Setting
+) -> list[Assessment]:
+    """Return the assessments confirmed by the year's cut-off; raise NotAllowed where it closed before them all."""
+    year = command.fiscal_year
+    remedy = f"Certify it for fiscal year {year + 1}."
+    closes = day_for(levy.certify_by, year, levy)
     if command.on > closes:
-        raise NotAllowed(
-            f"The levy of fiscal year {command.fiscal_year} closed on {closes}.",
-            section=levy.section,
-            remedy=f"Certify it for fiscal year {command.fiscal_year + 1}.",
-            field="fiscal_year",
-        )
-    cutoff = day_for(setting.law.choice(Question.TAX_ROLL_CUTOFF), command.fiscal_year, levy)
-    if latest.on > cutoff:
-        raise NotAllowed(
-            f"The assessment was confirmed on {latest.on}, after the cut-off {cutoff} "
-            f"for fiscal year {command.fiscal_year}.",
-            section=levy.section,
-            remedy=f"Certify it for fiscal year {command.fiscal_year + 1}.",
-            field="fiscal_year",
-        )
+        what = f"The levy of fiscal year {year} closed on {closes}."
+        raise NotAllowed(what, section=levy.section, remedy=remedy, field="fiscal_year")
+    cutoff = day_for(setting.law.choice(Question.TAX_ROLL_CUTOFF), year, levy)
+    taken = [each for each in payable if each.on <= cutoff]
+    if not taken:
+        what = f"The assessment was confirmed on {payable[-1].on}, after the cut-off {cutoff} for fiscal year {year}."
+        raise NotAllowed(what, section=levy.section, remedy=remedy, field="fiscal_year")
+    return taken
 
 
 def day_for(month_day: str, fiscal_year: int, levy: Levy) -> date:
@@ -161,7 +171,9 @@ def _paid(case: Case, event: CostPaid) -> Case:
 
 def _certified(case: Case, event: CertifiedForLevy) -> Case:
     work = case.abatement
-    made = LevyEntry(on=event.on, fiscal_year=event.fiscal_year, amount=event.amount)
+    made = LevyEntry(
+        on=event.on, fiscal_year=event.fiscal_year, amount=event.amount, assessments=event.assessments
+    )
     posted = entry(
         event.on,
         f"certified for the levy of {event.fiscal_year}",
@@ -203,27 +215,31 @@ ACTS = (
 
 
 def agenda(case: Case, setting: Setting) -> Iterator[Due]:
-    """Yield the last penalty-free day of what is unpaid, and the levy it must make."""
-    work = case.abatement
-    costs, levy = balances(work.entries), setting.law.village.levy
-    if costs.lien == costs.levied or levy is None:
+    """Yield the last penalty-free day of each assessment that is unpaid, and the levy it must make."""
+    levy = setting.law.village.levy
+    if levy is None:
         return
-    latest = list(work.assessments.values())[-1]
-    unpaid = dollars(costs.lien - costs.levied)
-    words = f"{unpaid} of the lien is payable without penalty through {say(latest.payable_through)}"
-    yield due(
-        "assessment_payable", latest.payable_through, of=latest.key, section=levy.section, explanation=words
-    )
-    yield _levy_due(latest, levy, setting)
+    for key, unpaid in dues(case.abatement).unpaid.items():
+        assessment = case.abatement.assessments[key]
+        last = assessment.payable_through
+        words = f"{dollars(unpaid)} of the lien is payable without penalty through {say(last)}"
+        yield due("assessment_payable", last, of=key, section=levy.section, explanation=words)
+        yield _levy_due(assessment, levy, setting)
 
 
-def _levy_due(latest: Assessment, levy: Levy, setting: Setting) -> Due:
-    year = latest.on.year
+def levy_year(assessment: Assessment, levy: Levy, setting: Setting) -> int:
+    """Return the first fiscal year for whose levy an assessment was confirmed in time and can still be certified."""
+    year = assessment.on.year
     while (
-        day_for(setting.law.choice(Question.TAX_ROLL_CUTOFF), year, levy) < latest.on
+        day_for(setting.law.choice(Question.TAX_ROLL_CUTOFF), year, levy) < assessment.on
         or day_for(levy.certify_by, year, levy) < setting.today
     ):
         year += 1
+    return year
+
+
+def _levy_due(assessment: Assessment, levy: Levy, setting: Setting) -> Due:
+    year = levy_year(assessment, levy, setting)
     closes = day_for(levy.certify_by, year, levy)
     words = f"the levy of fiscal year {year} closes on {say(closes)}; what is unpaid is certified by then"
-    return due("levy_cutoff", closes, of=latest.key, section=levy.section, explanation=words)
+    return due("levy_cutoff", closes, of=assessment.key, section=levy.section, explanation=words)

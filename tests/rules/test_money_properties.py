@@ -14,9 +14,11 @@ from rules import engine, security_engine
 from rules.acts import Setting
 from rules.case import Case
 from rules.commands import COMMANDS
+from rules.dues import dues
 from rules.events import Event
 from rules.guarantee import Security, conditions
 from rules.ledger import Account, balance, balances
+from rules.levy import levy_lines
 from rules.refusals import Refusal
 from rules.security_commands import SECURITY_COMMANDS
 from rules.security_events import SecurityEvent
@@ -204,6 +206,17 @@ class Money(RuleBasedStateMachine):
             if security.released_on is not None:
                 met = [each.met_on for each in conditions(security, load_law("webster"))]
                 assert all(day is not None and day <= security.released_on for day in met)
+
+    @invariant()
+    def assessments_and_levies_agree_with_the_account(self) -> None:
+        found, stand = dues(self.case.abatement), balances(self.case.abatement.entries)
+        assert sum(found.unpaid.values()) == stand.lien - stand.levied
+        lines = [
+            line
+            for year in {each.fiscal_year for each in found.levied}
+            for line in levy_lines(self.case, year)
+        ]
+        assert sum(line.amount for line in lines) == stand.levied
 
     @invariant()
     def parts_add_up(self) -> None:
