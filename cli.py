@@ -36,8 +36,8 @@ for order, (target, name, words) in enumerate(
     app.command(target, name=name, help=words, sort_key=order)
 
 
-def run(tokens: Sequence[str] | None = None) -> int:
-    """Run one command, by default the one the process was given; return its exit code."""
+def run(tokens: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
     return exits.run(
         lambda: app(tokens, print_error=False, exit_on_error=False, result_action="return_value")
     )
@@ -45,7 +45,7 @@ def run(tokens: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    code = run()
+    code = run(sys.argv[1:])
     if "temporalio" not in sys.modules:
         sys.exit(code)
     # The engine's client has threads that can outlive the interpreter they call into, and abort the process

@@ -29,6 +29,9 @@ _CODES = {
     "runtime.embedded.EmbeddedServerFailed": UNREACHABLE,
     "temporalio.service.RPCError": UNREACHABLE,
     "sqlalchemy.exc.DBAPIError": UNREACHABLE,
+    "demo.load.DemoRefused": REFUSED,
+    "builtins.ConnectionError": UNREACHABLE,
+    "builtins.OSError": MALFORMED,
 }
 
 
@@ -55,19 +58,21 @@ def explain(error: Exception) -> tuple[int, str]:
     for each in type(error).__mro__:
         code = _CODES.get(f"{each.__module__}.{each.__qualname__}")
         if code is not None:
-            return code, _missing(error) or _first_line(error)
+            return code, _better(error) or _first_line(error)
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{frame.filename.rpartition('/')[2]}, line {frame.lineno}"
     return FAULT, f"a fault of the program, not of what you typed: {type(error).__name__}: {error} ({place})"
 
 
-def _missing(error: Any) -> str | None:
-    """Return better words than cyclopts has for an option that was left out."""
+def _better(error: Any) -> str | None:
+    """Return better words than an error has of its own."""
+    if isinstance(error, OSError) and error.filename:
+        return f"cannot use {error.filename}: {error.strerror}"
     if type(error).__name__ != "MissingArgumentError" or error.argument is None:
         return None
-    chain = " ".join(error.command_chain or ())
     if error.keyword or error.argument.tokens:
         return f"{error.keyword or error.argument.name} needs a value."
+    chain = " ".join(error.command_chain or ())
     return f"{error.argument.name} is missing; abate {chain} --help says what it takes."
 
 

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from console import speak
 from console.place import settings_of
+from console.web import first_passwords, pages
 from demo.load import load
 from models.session import read
 from queries.users import list_users
@@ -28,7 +29,7 @@ def up(
     ] = PORT,
     demo: Annotated[bool, Parameter(help="Load a dozen invented cases of both villages.")] = False,
 ) -> None:
-    """Run everything on this machine: engine, database, worker. Stop it with Ctrl-C."""
+    """Run everything on this machine: engine, database, worker, web application. Stop it with Ctrl-C."""
     use_pinned_zones()
     settings = settings_of(data)
     # On a terminal the words are for a person: what is routine stays out of them.
@@ -40,22 +41,21 @@ def up(
 
 
 async def _up(settings: Settings, *, port: int, demo: bool) -> None:
-    async with running(settings, port=port, say=speak.trouble) as here:
+    async with running(settings, port=port, say=speak.trouble, pages=pages) as here:
         if demo:
             await _load(here)
-        _tell(here)
+        _tell(here, first_passwords(here.engine, demo=demo))
         await here.wait()
         speak.sentence("stopping …")
     speak.sentence("stopped.")
 
 
 async def _load(here: Up) -> None:
-    new = await load(here.engine, Door(here.client), now().date())
-    if new:
-        speak.sentence(f"demonstration loaded: {new} commands on invented cases")
+    cases = await load(here.engine, Door(here.client), now().date())
+    speak.sentence(f"demonstration loaded: {cases} cases of invented people")
 
 
-def _tell(here: Up) -> None:
+def _tell(here: Up, new: list[tuple[str, str]]) -> None:
     with read(here.engine) as session:
         users = list_users(session)
     rows = [
@@ -64,6 +64,9 @@ def _tell(here: Up) -> None:
         ("users", ", ".join(user.name for user in users)),
     ]
     speak.table(("", ""), rows, bare=True)
+    if new:
+        speak.heading("Sign in with; passwords are shown this once")
+        speak.table(("", ""), new, bare=True)
     local = [user.name for user in users if not user.has_password]
     if local:
         speak.sentence(f"Without a password, from this machine's command line alone: {', '.join(local)}.")

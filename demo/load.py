@@ -16,11 +16,12 @@ class DemoRefused(Exception):  # noqa: N818  the field's word for it
 
 
 async def load(engine: Engine, door: Door, today: date) -> int:
-    """Load every script, dates counted from `today`; return how many commands were new. Raises DemoRefused."""
+    """Load every script, dates counted from `today`; return how many cases there are. Raises DemoRefused."""
     found = scripts(today)
     # Numbers in the order of the scripts, whichever is played first.
     cases = {step.op_id: _reserve(engine, step) for script in found for step in script.steps if _opens(step)}
-    return sum(await asyncio.gather(*(_play(script, cases, door) for script in found)))
+    await asyncio.gather(*(_play(script, cases, door) for script in found))
+    return len(cases)
 
 
 def _opens(step: Step) -> bool:
@@ -32,10 +33,9 @@ def _reserve(engine: Engine, step: Step) -> str:
     return reserve(engine, step.fields["village"], year, step.op_id)
 
 
-async def _play(script: Script, cases: dict[str, str], door: Door) -> int:
+async def _play(script: Script, cases: dict[str, str], door: Door) -> None:
     """Give the commands of one script, one after the other."""
     named: dict[str, Step] = {}
-    new = 0
     for step in script.steps:
         opening = named.setdefault(step.case, step)
         order = Order(
@@ -48,8 +48,6 @@ async def _play(script: Script, cases: dict[str, str], door: Door) -> int:
         )
         effect = await (door.open(order) if _opens(step) else door.act(order))
         _check(script, step, effect)
-        new += not effect.replayed
-    return new
 
 
 def _check(script: Script, step: Step, effect: Effect) -> None:

@@ -19,13 +19,22 @@ READY_WITHIN = 45
 class Office:
     """One `abate up`, and commands given to it."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, port: int = 0) -> None:
         self.data = data
         self._lines: list[str] = []
         self.err = data.parent / f"{data.name}.err"
         with self.err.open("ab") as err:
             self.process = subprocess.Popen(
-                [sys.executable, str(ROOT / "cli.py"), "up", "--data", str(data), "--port", "0", *options],
+                [
+                    sys.executable,
+                    str(ROOT / "cli.py"),
+                    "up",
+                    "--data",
+                    str(data),
+                    "--port",
+                    str(port),
+                    *options,
+                ],
                 stdout=subprocess.PIPE,
                 stderr=err,
                 text=True,
@@ -66,9 +75,9 @@ class Office:
 
 
 @contextmanager
-def office(data: Path, *options: str) -> Iterator[Office]:
+def office(data: Path, *options: str, port: int = 0) -> Iterator[Office]:
     """Run `abate up` while the context lasts."""
-    running = Office(data, *options)
+    running = Office(data, *options, port=port)
     try:
         yield running.ready()
     finally:
