@@ -21,8 +21,10 @@ from rules.guarantee import (
     is_live,
     milestone_on,
 )
+from rules.posting import post
 from rules.refusals import Malformed, Refusal
-from rules.security import POSTERS, SECURITY_ACTS, Decided, SecurityAct, SecurityEvents, post, section_of
+from rules.security import POSTERS, SECURITY_ACTS
+from rules.security_acts import Decided, SecurityAct, SecurityEvents, section_of
 from rules.security_commands import SECURITY_COMMANDS, PostSecurity, SecurityCommand, SecurityDeadlinePassed
 from rules.security_events import (
     DrawApproved,

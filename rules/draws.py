@@ -1,0 +1,174 @@
+"""Draws on a security: asked for by one person, approved by another, and what came of them.
+
+A draw is for recorded cost of village work, never for a fine, and never for more than is left (LAW.md § 7).
+What it adds to the case it is for stands in the same transaction, so that cost is recovered once.
+"""
+
+from datetime import date
+from decimal import Decimal
+
+from rules.abatement import refuse_stayed, uncommitted
+from rules.acts import ATTORNEY, CLERK, STAFF, Setting, next_key, not_before
+from rules.calendar import shift
+from rules.case import Case
+from rules.events import CaseDrawEnded, CaseDrawRequested
+from rules.guarantee import Draw, DrawState, Security, expiry
+from rules.ledger import NOUGHT, dollars
+from rules.refusals import Conflict, NotAllowed, NotFound
+from rules.security_acts import Decided, SecurityAct, is_not_released, section_of
+from rules.security_commands import ApproveDraw, RecordDrawResult, RequestDraw
+from rules.security_events import DrawApproved, DrawEnded, DrawRequested
+
+
+def _has_request(security: Security, setting: Setting) -> None:
+    if all(draw.state is not DrawState.REQUESTED for draw in security.draws.values()):
+        raise NotAllowed("No draw waits for approval.", section=section_of(security, setting.law))
+
+
+def _has_approved(security: Security, setting: Setting) -> None:
+    if all(draw.state is not DrawState.APPROVED for draw in security.draws.values()):
+        raise NotAllowed(
+            "No approved draw waits for its result.",
+            section=section_of(security, setting.law),
+            remedy="A draw is asked for by one person and approved by another first.",
+        )
+
+
+# --- asking -------------------------------------------------------------------------------------------
+
+
+def check_draw(security: Security, case: Case | None, setting: Setting, *, on: date, named: str) -> Case:
+    """Return the case, or raise the Refusal of any draw on this security for it on a day; `named` is its id."""
+    section = section_of(security, setting.law)
+    is_not_released(security, setting)
+    _check_drawable(security, on, section)
+    if case is None or case.village != security.village:
+        raise NotFound(f"There is no case {named} in this village.", section=section, field="case")
+    if case.closed_on is not None:
+        raise NotAllowed(f"{case.id} is closed; nothing is drawn for it.", section=section, field="case")
+    refuse_stayed(case, setting, on)
+    return case
+
+
+def most_of(security: Security, case: Case) -> Decimal:
+    """Return the dollars that can be asked for: no more than is left and not asked for, nor than the open cost."""
+    return max(min(uncommitted(case), security.left - security.pending), NOUGHT)
+
+
+def _request(security: Security, command: RequestDraw, setting: Setting, case: Case | None) -> Decided:
+    section = section_of(security, setting.law)
+    case = check_draw(security, case, setting, on=command.on, named=command.case)
+    _check_sum(security, command, case, section)
+    draw = next_key("d", security.draws)
+    asked = DrawRequested(
+        on=command.on,
+        draw=draw,
+        case=case.id,
+        amount=command.amount,
+        reason=command.reason,
+        asked_by=setting.actor,
+    )
+    aside = CaseDrawRequested(on=command.on, security=security.id, draw=draw, amount=command.amount)
+    return Decided((asked,), (aside,))
+
+
+def _check_drawable(security: Security, on: date, section: str) -> None:
+    not_before(on, security.posted_on, "The draw", "it was posted", section=section)
+    ends = expiry(security, on)
+    if ends is not None and ends < on:
+        raise NotAllowed(
+            f"It expired on {ends}; an expiry never rolls to a later day.", section=section, field="on"
+        )
+
+
+def _check_sum(security: Security, command: RequestDraw, case: Case, section: str) -> None:
+    most = uncommitted(case)
+    if command.amount > most:
+        raise NotAllowed(
+            f"A draw is for recorded cost only: {dollars(most)} of {case.id} is neither recovered, assessed "
+            f"nor set aside.",
+            section=section,
+            remedy="Record the cost first; a fine is never drawn.",
+            field="amount",
+        )
+    left = security.left - security.pending
+    if command.amount > left:
+        raise NotAllowed(
+            f"{dollars(command.amount)} is more than the {dollars(left)} left of {security.id}.",
+            section=section,
+            field="amount",
+        )
+
+
+# --- approval and result ------------------------------------------------------------------------------
+
+
+def _draw(security: Security, key: str, wanted: DrawState, section: str) -> Draw:
+    found = security.draws.get(key)
+    if found is None:
+        raise NotFound(f"There is no draw {key} on {security.id}.", section=section, field="draw")
+    if found.state is not wanted:
+        raise Conflict(f"{key} is {found.state}, not {wanted}.", section=section, field="draw")
+    return found
+
+
+def _approve(security: Security, command: ApproveDraw, setting: Setting, case: Case | None) -> Decided:
+    section = section_of(security, setting.law)
+    found = _draw(security, command.draw, DrawState.REQUESTED, section)
+    if found.asked_by == setting.actor:
+        raise NotAllowed(
+            f"{setting.actor} asked for {found.key} and cannot approve it.",
+            section=section,
+            remedy="Another person approves it.",
+            field="draw",
+        )
+    if case is not None:
+        refuse_stayed(case, setting, setting.today)
+    return Decided((DrawApproved(on=setting.today, draw=found.key, approved_by=setting.actor),))
+
+
+def _result(security: Security, command: RecordDrawResult, setting: Setting, case: Case | None) -> Decided:
+    section = section_of(security, setting.law)
+    found = _draw(security, command.draw, DrawState.APPROVED, section)
+    not_before(command.on, found.on, "The result", f"{found.key} was asked for", section=section)
+    if (
+        command.honored
+    ):  # a draw made in time may be dishonored later: what was set aside for it is free again
+        _check_drawable(security, command.on, section)
+    _check_notice(security, found, command, section)
+    paid = (command.amount or found.amount) if command.honored else command.amount
+    if not command.honored and paid is not None:
+        raise NotAllowed(
+            "A dishonored draw pays nothing.", section=section, remedy="Leave the amount out.", field="amount"
+        )
+    if paid is not None and paid > found.amount:
+        raise NotAllowed(
+            f"{dollars(paid)} is more than the {dollars(found.amount)} asked for in {found.key}.",
+            section=section,
+            field="amount",
+        )
+    recovered = paid or NOUGHT
+    ended = DrawEnded(on=command.on, draw=found.key, honored=command.honored, amount=recovered)
+    credited = CaseDrawEnded(on=command.on, security=security.id, draw=found.key, recovered=recovered)
+    return Decided((ended,), (credited,))
+
+
+def _check_notice(security: Security, found: Draw, command: RecordDrawResult, section: str) -> None:
+    if security.draw_notice_days is None:
+        return
+    earliest = shift(found.on, security.draw_notice_days)
+    if command.on < earliest:
+        raise NotAllowed(
+            f"The bond makes {security.draw_notice_days} days' notice a condition: {found.key} was noticed on "
+            f"{found.on}, so nothing can be demanded before {earliest}.",
+            section=section,
+            remedy="Wait until the notice has run.",
+            field="on",
+        )
+
+
+DRAW_ACTS = (
+    SecurityAct(RequestDraw, STAFF, _request, is_not_released),
+    SecurityAct(ApproveDraw, ATTORNEY, _approve, _has_request),
+    SecurityAct(RecordDrawResult, CLERK, _result, _has_approved),
+)
