@@ -19,6 +19,7 @@ Probe = Callable[[], Awaitable[object]]
 """Returns when the thing probed is well, raises when it is not."""
 
 _PROBE_SECONDS = 3.0
+_GRACE_SECONDS = 5
 _WELL, _UNWELL = 200, 503
 
 
@@ -38,13 +39,25 @@ def health_app(probes: Mapping[str, Probe], registry: CollectorRegistry = REGIST
 
 
 @contextlib.asynccontextmanager
-async def serve(app: ASGIApp, *, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[str]:
+async def serve(
+    app: ASGIApp, *, host: str = "127.0.0.1", port: int = 0, proxies: str = "127.0.0.1"
+) -> AsyncIterator[str]:
     """Serve an app in this event loop while the context lasts, and yield its address.
 
-    A taken port is replaced by a free one. Signals stay with the caller.
+    A taken port is replaced by a free one. Signals stay with the caller. `proxies` are the addresses, with commas
+    between, whose word on the caller's address and on TLS is taken.
     """
     with _listen(host, port) as listener:
-        server = _Server(uvicorn.Config(app, lifespan="off", log_config=None, access_log=False))
+        config = uvicorn.Config(
+            app,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            forwarded_allow_ips=proxies,
+            timeout_graceful_shutdown=_GRACE_SECONDS,
+        )
+        server = _Server(config)
         task = asyncio.create_task(server.serve(sockets=[listener]))
         try:
             await _started(server, task)

@@ -24,16 +24,18 @@ _PLAIN = {
 }
 
 
-async def connect(settings: Settings, *, runtime: Runtime | None = None) -> Client:
+async def connect(settings: Settings, *, runtime: Runtime | None = None, lazy: bool = False) -> Client:
     """Connect to the engine of the settings, else to the one `temporalio.envconfig` finds.
 
-    Raises EngineUnreachable within about five seconds.
+    Raises EngineUnreachable within about five seconds; `lazy`, nothing is asked of the engine yet.
     """
     options = _options(settings)
     address = options["target_host"]
     try:
         async with asyncio.timeout(_WITHIN_SECONDS):
-            return await Client.connect(**options, data_converter=pydantic_data_converter, runtime=runtime)
+            return await Client.connect(
+                **options, data_converter=pydantic_data_converter, runtime=runtime, lazy=lazy
+            )
     except TimeoutError as error:
         raise EngineUnreachable(
             address, _why(settings, f"no answer within {_WITHIN_SECONDS} seconds")

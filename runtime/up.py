@@ -17,6 +17,7 @@ from pathlib import Path
 
 import structlog
 from sqlalchemy import Engine
+from starlette.types import ASGIApp
 from temporalio.client import Client
 
 from activities.every import every_activity
@@ -36,6 +37,8 @@ from workflows.client import Door
 from workflows.schedules import ensure
 
 Say = Callable[[str], None]
+Pages = Callable[[Engine, Client, Settings, ASGIApp], ASGIApp]
+"""Makes the web application, which hands /healthz and /metrics to the app that is given last."""
 
 PORT = 8400
 _ENGINE_PORT = 7233
@@ -78,11 +81,14 @@ class Up:
 
 
 @asynccontextmanager
-async def running(settings: Settings, *, port: int = PORT, say: Say) -> AsyncIterator[Up]:
+async def running(
+    settings: Settings, *, port: int = PORT, say: Say, pages: Pages | None = None
+) -> AsyncIterator[Up]:
     """Bring everything up, and down again at the end.
 
-    `say` is told what a person should know, such as that a taken port was replaced. Raises AlreadyUp,
-    EmbeddedServerFailed, EngineUnreachable, DatabaseUnreachable.
+    `pages` makes the web application; without it the address has the health pages alone. `say` is told what a
+    person should know, such as that a taken port was replaced. Raises AlreadyUp, EmbeddedServerFailed,
+    EngineUnreachable, DatabaseUnreachable.
     """
     settings.data.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
@@ -98,7 +104,8 @@ async def running(settings: Settings, *, port: int = PORT, say: Say) -> AsyncIte
         await ensure(client, [law.village for law in laws.values()])
         await stack.enter_async_context(running_worker(client, every_activity(engine, settings.ordinances)))
         await _recover(engine, client)
-        address = await stack.enter_async_context(_pages(engine, client, port, say))
+        app = _app(engine, client, here, pages)
+        address = await stack.enter_async_context(_served(app, here, port, say))
         stack.enter_context(_noted(here, address))
         yield Up(here, client, engine, address, asked, keeper.task)
     gc.collect()  # else the engine's client may outlive the loop it needs, and end the process with an abort
@@ -144,13 +151,18 @@ def _signals() -> Iterator[asyncio.Event]:
     yield asked
 
 
-@asynccontextmanager
-async def _pages(engine: Engine, client: Client, port: int, say: Say) -> AsyncIterator[str]:
+def _app(engine: Engine, client: Client, settings: Settings, pages: Pages | None) -> ASGIApp:
     probes: dict[str, Probe] = {
         "database": partial(asyncio.to_thread, ping, engine),
         "engine": client.service_client.check_health,
     }
-    async with serve(health_app(probes), port=port) as address:
+    watch = health_app(probes)
+    return watch if pages is None else pages(engine, client, settings, watch)
+
+
+@asynccontextmanager
+async def _served(app: ASGIApp, settings: Settings, port: int, say: Say) -> AsyncIterator[str]:
+    async with serve(app, port=port, proxies=settings.web_proxies) as address:
         if port and not address.endswith(f":{port}"):
             say(f"port {port} is taken: {address} instead")
         yield address
