@@ -19,7 +19,8 @@ app = App(
 # In the order in which they are met; each with its help, so that the list of them imports none.
 for order, (target, name, words) in enumerate(
     [
-        ("console.up:up", "up", "Run everything on this machine: engine, database, worker."),
+        ("console.up:up", "up", "Run everything on this machine: engine, database, worker, web."),
+        ("console.web:web", "web", "Serve the web application alone, beside workers elsewhere."),
         ("console.case:app", "case", "Open a case, show one, list many."),
         ("console.case:actions", "actions", "Every command on a case: allowed, or why not."),
         ("console.acts:app", "act", "Give a command on a case."),
