@@ -19,11 +19,11 @@ from runtime.clock import use_pinned_zones
 from runtime.observed import Observed
 from workflows.accrual import Accrual
 from workflows.audit import Audit
+from workflows.entities import ENTITIES
 from workflows.policy import TASK_QUEUE
 from workflows.recovery import Recovery
-from workflows.violation_case import ViolationCase
 
-WORKFLOWS: Final[tuple[type, ...]] = (ViolationCase, Accrual, Audit)
+WORKFLOWS: Final[tuple[type, ...]] = (*ENTITIES, Accrual, Audit)
 
 THREADS: Final = 16
 """Records waiting for SQLite's one writer, with some to spare for the slow runs of the night."""

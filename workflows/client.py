@@ -1,4 +1,4 @@
-"""The one door to the cases: sends a command to its case's workflow and brings back the answer.
+"""The one door to cases and securities: sends a command to the workflow it is for and brings back the answer.
 
 A workflow that is lost or has ended is started again by the command itself. Whatever is repeated here is
 repeated under the command's op_id, and so is carried out once.
@@ -22,12 +22,14 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from activities.messages import AccrualOrder, AccrualResult, AuditOrder, AuditResult, CaseRef, Effect, Order
 from rules.refusals import RefusalFacts
+from rules.series import series_of
+from workflows.entities import entity_of
+from workflows.entity import NOT_TAKEN, Entity
 from workflows.errors import EngineBusy, EngineUnreachable
 from workflows.policy import DOOR_LIMIT, TASK_QUEUE, village_attribute, workflow_id
 from workflows.reach import NO_WORKER, is_polled, reaching
 from workflows.recovery import recover, roll_over_all
 from workflows.state import CaseState
-from workflows.violation_case import NOT_TAKEN, ViolationCase
 from workflows.watching import Progress, start_accrual, start_audit, watched
 
 _FIRST_PAUSE: Final = 0.05
@@ -50,7 +52,7 @@ _TRANSIENT: Final = frozenset(
 
 
 class Door:
-    """Sends commands to cases; one per process, safe to use from many tasks at once."""
+    """Sends commands to cases and securities; one per process, safe to use from many tasks at once."""
 
     def __init__(
         self, client: Client, *, limit: timedelta = DOOR_LIMIT, task_queue: str = TASK_QUEUE
@@ -63,8 +65,12 @@ class Door:
         """Open a case under the number reserved for it; raises EngineUnreachable, EngineBusy."""
         return await self._ask(order, starts=True)
 
+    async def post(self, order: Order) -> Effect:
+        """Post a security under the number reserved for it; raises EngineUnreachable, EngineBusy."""
+        return await self._ask(order, starts=True)
+
     async def act(self, order: Order) -> Effect:
-        """Give a command to a case; raises EngineUnreachable, EngineBusy.
+        """Give a command to a case or a security; raises EngineUnreachable, EngineBusy.
 
         What the law refuses comes back in `Effect.refusal`. Repeat a command only with its op_id.
         """
@@ -94,21 +100,19 @@ class Door:
                 _let_go(error)
                 trouble.append(error)
             except WorkflowUpdateFailedError as error:
-                if (refusal := _not_taken(error)) is not None:
+                if (refusal := _not_taken(order, error)) is not None:
                     return Effect(refusal=refusal)
                 trouble.append(error)  # the run is ending, or ended under it; the next one takes it
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def _update(self, order: Order) -> Effect:
-        handle = self._client.get_workflow_handle_for(
-            ViolationCase.run, workflow_id(order.case, order.village)
-        )
-        return await handle.execute_update(ViolationCase.act, order, id=order.op_id)
+        handle = self._client.get_workflow_handle(workflow_id(order.case, order.village))
+        return await handle.execute_update(Entity.act, order, id=order.op_id)
 
     async def _start(self, order: Order) -> Effect:
         start = WithStartWorkflowOperation(
-            ViolationCase.run,
+            entity_of(order.case).run,
             CaseState(case=order.case, village=order.village),
             id=workflow_id(order.case, order.village),
             task_queue=self._task_queue,
@@ -118,7 +122,7 @@ class Door:
         )
         try:
             return await self._client.execute_update_with_start_workflow(
-                ViolationCase.act, order, start_workflow_operation=start, id=order.op_id
+                Entity.act, order, start_workflow_operation=start, id=order.op_id
             )
         except (RPCError, RPCTimeoutOrCancelledError):
             # The SDK reports the failure a second time here, and complains where nobody looks.
@@ -139,12 +143,12 @@ class Door:
     # --- the runs over many cases -----------------------------------------------------------------------
 
     async def recover(self, cases: Iterable[CaseRef]) -> list[str]:
-        """Start the workflow of every open case the engine does not run; give the cases started."""
+        """Start the workflow of every open case or security the engine does not run; give those started."""
         with reaching(self._client):
             return await recover(self._client, cases, task_queue=self._task_queue)
 
     async def roll_over_all(self) -> int:
-        """After a release: begin every case anew on its code; give how many were told."""
+        """After a release: begin every case and security anew on its code; give how many were told."""
         with reaching(self._client):
             return await roll_over_all(self._client)
 
@@ -171,8 +175,10 @@ def _let_go(error: RPCTimeoutOrCancelledError) -> None:
         raise asyncio.CancelledError from error
 
 
-def _not_taken(error: WorkflowUpdateFailedError) -> RefusalFacts | None:
+def _not_taken(order: Order, error: WorkflowUpdateFailedError) -> RefusalFacts | None:
     cause = error.cause
     if isinstance(cause, ApplicationError) and cause.type == NOT_TAKEN:
-        return RefusalFacts(kind="malformed", what=f"The case does not take this command: {cause.message}.")
+        return RefusalFacts(
+            kind="malformed", what=f"The {series_of(order.case)} does not take this command: {cause.message}."
+        )
     return None

@@ -5,6 +5,8 @@ from typing import Final
 
 from temporalio.common import RetryPolicy, SearchAttributeKey, SearchAttributePair, TypedSearchAttributes
 
+from rules.series import number_of, series_of
+
 TASK_QUEUE: Final = "abate"
 """One queue for everything: a village's traffic needs no second one, and one is simpler to watch."""
 
@@ -55,14 +57,9 @@ SUMMARY_BYTES: Final = 180
 """The engine refuses summaries of more than 200 bytes or so (its default limit is 400)."""
 
 
-def number_of(case: str, village: str) -> str:
-    """Give a case's number within its village: 2026-0001 of webster-2026-0001."""
-    return case.removeprefix(f"{village}-")
-
-
-def workflow_id(case: str, village: str) -> str:
-    """Name the workflow of a case: case/webster/2026-0001."""
-    return f"case/{village}/{number_of(case, village)}"
+def workflow_id(record: str, village: str) -> str:
+    """Name the workflow of a case or a security: case/webster/2026-0001, security/webster/2026-0001."""
+    return f"{series_of(record)}/{village}/{number_of(record, village)}"
 
 
 def village_attribute(village: str) -> TypedSearchAttributes:

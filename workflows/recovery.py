@@ -1,4 +1,4 @@
-"""Gives every open case its workflow back: the engine's storage is disposable, the record is not."""
+"""Gives every open case and security its workflow back: the engine's storage is disposable, the record is not."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -11,12 +11,14 @@ from temporalio.exceptions import WorkflowAlreadyStartedError
 from temporalio.service import RPCError, RPCStatusCode
 
 from activities.messages import CaseRef, OpenCases
+from workflows.entities import ENTITIES, entity_of
+from workflows.entity import Entity
 from workflows.policy import TASK_QUEUE, village_attribute, workflow_id
 from workflows.state import CaseState
-from workflows.violation_case import ViolationCase
 
 _AT_ONCE: Final = 16
-_RUNNING: Final = 'WorkflowType = "ViolationCase" AND ExecutionStatus = "Running"'
+_TYPES: Final = ", ".join(f'"{entity.__name__}"' for entity in ENTITIES)
+_RUNNING: Final = f'WorkflowType IN ({_TYPES}) AND ExecutionStatus = "Running"'
 
 
 class Recovery:
@@ -65,7 +67,7 @@ async def _start(client: Client, case: CaseRef, turns: asyncio.Semaphore, task_q
     async with turns:
         try:
             await client.start_workflow(
-                ViolationCase.run,
+                entity_of(case.case).run,
                 CaseState(case=case.case, village=case.village),
                 id=workflow_id(case.case, case.village),
                 task_queue=task_queue,
@@ -83,7 +85,7 @@ async def _start(client: Client, case: CaseRef, turns: asyncio.Semaphore, task_q
 async def _roll_over(client: Client, case: str, turns: asyncio.Semaphore) -> bool:
     async with turns:
         try:
-            await client.get_workflow_handle_for(ViolationCase.run, case).signal(ViolationCase.roll_over)
+            await client.get_workflow_handle(case).signal(Entity.roll_over)
         except RPCError as error:
             if error.status is not RPCStatusCode.NOT_FOUND:
                 raise

@@ -1,6 +1,6 @@
-"""What a case's workflow knows, carried from run to run; fields are only ever added, with defaults.
+"""What the workflow of a case or a security knows, carried from run to run; fields are only ever added, with defaults.
 
-Everything else about the case is in SQL: a state lost with the engine's storage is loaded from there.
+Everything else about it is in SQL: a state lost with the engine's storage is loaded from there.
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from activities.messages import Effect, FollowUp, Timer
+from activities.messages import Effect, FollowUp, Standing, Timer
 from rules.values import Phase
 from workflows.policy import REMEMBERED
 
@@ -17,7 +17,7 @@ SCHEMA: Final = 1
 
 
 class CaseState(BaseModel):
-    """One case as its workflow sees it; `phase` is None until the record has been read or written."""
+    """One case or security as its workflow sees it; `phase` is None until the record has been read or written."""
 
     # Not forbid: in a release that is rolled back, a run begun by the newer code must still be read.
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -25,7 +25,8 @@ class CaseState(BaseModel):
     schema_number: int = SCHEMA
     case: str
     village: str
-    phase: Phase | None = None
+    phase: Standing | None = None
+    over: bool = False
     seq: int = 0
     next_due: date | None = None
     timers: tuple[Timer, ...] = ()
@@ -47,6 +48,7 @@ class CaseState(BaseModel):
         return self.model_copy(
             update={
                 "phase": effect.phase,
+                "over": effect.over,
                 "seq": effect.seq,
                 "next_due": effect.next_due,
                 "timers": effect.timers,
@@ -63,6 +65,11 @@ class CaseState(BaseModel):
     def without_errand(self) -> Self:
         """Give the state once its first follow-up is done."""
         return self.model_copy(update={"follow_ups": self.follow_ups[1:]})
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is to be waited for; effects of early days do not say so of a closed case."""
+        return self.over or self.phase is Phase.CLOSED
 
     @property
     def next_timer(self) -> Timer | None:

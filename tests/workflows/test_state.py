@@ -4,10 +4,11 @@ from datetime import UTC, date, datetime
 
 from activities.messages import Effect, FollowUp
 from rules.refusals import RefusalFacts
+from rules.series import number_of
 from rules.values import Phase
 from tests.workflows.fakes import CASE, order, timer
 from workflows import words
-from workflows.policy import REMEMBERED, SUMMARY_BYTES, number_of, workflow_id
+from workflows.policy import REMEMBERED, SUMMARY_BYTES, workflow_id
 from workflows.state import SCHEMA, CaseState, upgraded
 
 STATE = CaseState(case=CASE, village="webster")
