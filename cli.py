@@ -9,9 +9,18 @@ from cyclopts import App, Parameter
 
 from console import exits
 
+
+def version() -> str:
+    """Return the version of the package that is installed."""
+    from importlib.metadata import version as installed  # noqa: PLC0415  asked for once in a year
+
+    return installed("abate")
+
+
 app = App(
     name="abate",
     help="Village code-enforcement cases, from the notice of violation to the closed file.",
+    version=version,
     version_flags=["--version"],
     help_format="plaintext",
     default_parameter=Parameter(negative="", show_default=False),

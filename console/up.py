@@ -11,7 +11,6 @@ from cyclopts import Parameter
 from console import speak
 from console.place import settings_of
 from console.web import first_passwords, pages
-from console.web import first_passwords, pages
 from demo.load import load
 from models.session import read
 from queries.users import list_users
@@ -65,9 +64,6 @@ def _tell(here: Up, new: list[tuple[str, str]]) -> None:
         ("users", ", ".join(user.name for user in users)),
     ]
     speak.table(("", ""), rows, bare=True)
-    if new:
-        speak.heading("Sign in with; passwords are shown this once")
-        speak.table(("", ""), new, bare=True)
     if new:
         speak.heading("Sign in with; passwords are shown this once")
         speak.table(("", ""), new, bare=True)
