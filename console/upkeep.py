@@ -16,6 +16,8 @@ from console.case import HERE, Here
 from console.desk import Desk, Refused
 from console.exits import DONE, FAULT
 from console.figures import Day, Json
+from models.session import read
+from queries.open import open_records
 
 Only = Annotated[str | None, Parameter(help="Only this village.")]
 Told = Callable[[tuple[Any, ...]], None]
@@ -78,25 +80,25 @@ async def _audit(desk: Desk, village: str | None) -> AuditResult:
 
 
 def recover(*, json: Json = False, here: Here = HERE) -> None:
-    """Start the workflow of every open case that the engine does not run."""
+    """Start the workflow of every open case and security that the engine does not run."""
     with Desk.at(here) as desk:
         started = asyncio.run(_recover(desk))
     if json:
         speak.document({"started": started})
     else:
         speak.sentence(
-            f"{len(started)} started: {', '.join(started)}." if started else "Every open case is running."
+            f"{len(started)} started: {', '.join(started)}."
+            if started
+            else "Every open case and security is running."
         )
 
 
 async def _recover(desk: Desk) -> list[str]:
-    door = await desk.door()
-    cases = [
-        CaseRef(case=line.id, village=line.village)
-        for line in desk.list(None, None)
-        if line.closed_on is None
-    ]
-    with _watched(f"looking for {len(cases)} open cases"):
+    door, mine = await desk.door(), desk.villages()
+    with read(desk.engine) as session:
+        found = open_records(session)
+    cases = [CaseRef(case=each.id, village=each.village) for each in found if each.village in mine]
+    with _watched(f"looking for {len(cases)} open cases and securities"):
         return await door.recover(cases)
 
 

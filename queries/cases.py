@@ -80,12 +80,6 @@ def list_cases(
     return tuple(map(_line, rows))
 
 
-def open_cases(session: Session) -> tuple[CaseLine, ...]:
-    """Return every case that is not closed, of all villages, in the order of their ids."""
-    query = select(CaseRow).where(col(CaseRow.closed_on).is_(None)).order_by(col(CaseRow.id))
-    return tuple(map(_line, session.exec(query)))
-
-
 def _line(row: CaseRow) -> CaseLine:
     return CaseLine(
         id=row.id,

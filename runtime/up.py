@@ -25,7 +25,7 @@ from activities.messages import CaseRef
 from activities.users import seed
 from models.session import read
 from ordinances.load import load_all
-from queries.cases import open_cases
+from queries.open import open_records
 from runtime.database import migrate, open_engine, ping
 from runtime.embedded import EmbeddedServer, EmbeddedServerFailed, start_embedded
 from runtime.health import Probe, health_app, serve
@@ -121,9 +121,9 @@ def _database(settings: Settings, stack: AsyncExitStack) -> Engine:
 
 
 async def _recover(engine: Engine, client: Client) -> None:
-    """Give every open case its workflow, should the engine's file have been lost or be older than the record."""
+    """Give every open case and security its workflow, should the engine's file have been lost or be older than the record."""
     with read(engine) as session:
-        cases = [CaseRef(case=line.id, village=line.village) for line in open_cases(session)]
+        cases = [CaseRef(case=each.id, village=each.village) for each in open_records(session)]
     started = await Door(client).recover(cases)
     if started:
         log.info("cases.recovered", count=len(started))
