@@ -121,7 +121,7 @@ def _database(settings: Settings, stack: AsyncExitStack) -> Engine:
 
 
 async def _recover(engine: Engine, client: Client) -> None:
-    """Give every open case and security its workflow, should the engine's file have been lost or be older than the record."""
+    """Give all that is open its workflow, should the engine's file have been lost or be older than the record."""
     with read(engine) as session:
         cases = [CaseRef(case=each.id, village=each.village) for each in open_records(session)]
     started = await Door(client).recover(cases)

@@ -65,7 +65,7 @@ def test_a_row_that_was_changed_is_found_and_mended_and_tables_can_be_made_anew(
 
 
 def test_every_open_case_is_running(running_office: Office) -> None:
-    assert running_office.give("recover").out == "Every open case is running.\n"
+    assert running_office.give("recover").out == "Every open case and security is running.\n"
 
 
 def test_a_record_that_was_tampered_with_is_said_to_be_so(running_office: Office) -> None:
@@ -78,6 +78,10 @@ def test_a_record_that_was_tampered_with_is_said_to_be_so(running_office: Office
         running_office.give("case", "show", case),
     )
     audit, rebuilt = running_office.give("audit"), running_office.give("rebuild", "--json")
+    with write(engine) as session:
+        session.execute(
+            text("UPDATE event SET actor = 'officer' WHERE case_id = :c AND seq = 2"), {"c": case}
+        )
 
     assert shown["chain_ok"] is False
     assert "TAMPERED" in words.out
@@ -85,11 +89,6 @@ def test_a_record_that_was_tampered_with_is_said_to_be_so(running_office: Office
     assert case in audit.out
     assert rebuilt.code == 1
     assert [each["case"] for each in rebuilt.json["left"]] == [case]
-
-    with write(engine) as session:
-        session.execute(
-            text("UPDATE event SET actor = 'officer' WHERE case_id = :c AND seq = 2"), {"c": case}
-        )
 
 
 # --- users ------------------------------------------------------------------------------------------------
