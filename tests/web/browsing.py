@@ -1,0 +1,92 @@
+"""A real browser on the house: Debian's chromium, driven by playwright, looked over by axe."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+
+from activities.sign_in import begin_session
+from runtime.health import serve
+from tests.web.house import House
+
+CHROMIUM = shutil.which("chromium")
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "narrow": {"viewport": {"width": 390, "height": 844}},
+    "tiny": {"viewport": {"width": 320, "height": 600}},
+}
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}}
+
+
+@dataclass(frozen=True)
+class Browsing:
+    """The browser, and the address of the house."""
+
+    browser: Browser
+    address: str
+    house: House
+
+    async def context(self, name: str | None = None, *, look: str = "light", **more: Any) -> BrowserContext:
+        """Open a window in which a user is signed in, or nobody; close it when done."""
+        context = await self.browser.new_context(base_url=self.address, **LOOKS[look], **more)
+        if name is not None:
+            secret = begin_session(self.house.engine, name, now=self.house.clock(), agent="chromium")
+            value = self.house.app.state.office.seal.sign(secret, "session")
+            await context.add_cookies([{"name": "abate", "value": value, "url": self.address}])
+        return context
+
+    @asynccontextmanager
+    async def page(self, name: str | None = None, *, look: str = "light", **more: Any) -> AsyncIterator[Page]:
+        """Open one page in a window of its own; a fault in a script fails the test."""
+        context = await self.context(name, look=look, **more)
+        page = await context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        page.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
+        try:
+            yield page
+            assert faults == []
+        finally:
+            await context.close()
+
+
+async def axe_finds(page: Page) -> list[str]:
+    """Return what axe has against a page, each with the elements meant."""
+    found = await Axe().run(page, options=RULES)
+    return [
+        f"{each['id']}: {each['help']}: {[node['html'][:150] for node in each['nodes']]}"
+        for each in found.response["violations"]
+    ]
+
+
+async def overflows(page: Page) -> bool:
+    """Tell whether a page must be moved sideways to be read."""
+    wide: bool = await page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    return wide
+
+
+@asynccontextmanager
+async def browsing(house: House) -> AsyncIterator[Browsing]:
+    """Start the browser and serve the house."""
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium; tools/browser.sh installs it")
+    async with serve(house.app) as address, async_playwright() as playwright:
+        # A new profile for each start, in a folder that goes with it.
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield Browsing(browser, address, house)
+        await browser.close()
