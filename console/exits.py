@@ -68,6 +68,8 @@ def _better(error: Any) -> str | None:
     """Return better words than an error has of its own."""
     if isinstance(error, OSError) and error.filename:
         return f"cannot use {error.filename}: {error.strerror}"
+    if type(error).__name__ == "DatabaseUnreachable" and error.address.startswith("sqlite"):
+        return f"{error}; abate up makes it, and --data names another folder"
     if type(error).__name__ != "MissingArgumentError" or error.argument is None:
         return None
     if error.keyword or error.argument.tokens:
