@@ -66,11 +66,11 @@ class Play:
             "violations": [violation],
         } | changes
         command = COMMANDS["open-case"].model_validate(fields)
-        return self._happen(engine.open_case(f"{self.village}-2026-0001", command, self.setting("officer")))  # type: ignore[arg-type]
+        return self.happen(engine.open_case(f"{self.village}-2026-0001", command, self.setting("officer")))  # type: ignore[arg-type]
 
     def do(self, name: str, role: str | None = None, /, **fields: Any) -> Self:
         setting = self.setting(role or who_may(name))
-        return self._happen(engine.decide(self.case, COMMANDS[name].model_validate(fields), setting))
+        return self.happen(engine.decide(self.case, COMMANDS[name].model_validate(fields), setting))
 
     def refuses(self, name: str, role: str | None = None, /, **fields: Any) -> str:
         before = self.case
@@ -102,7 +102,7 @@ class Play:
     def agenda(self, kind: str | None = None) -> list[Due]:
         return [item for item in engine.agenda(self.case, self.setting()) if kind in (None, item.kind)]
 
-    def _happen(self, events: tuple[Event, ...]) -> Self:
+    def happen(self, events: tuple[Event, ...]) -> Self:
         for event in events:
             self._case = engine.evolve(self._case, event)
         self.events += events

@@ -1,4 +1,3 @@
-from collections import Counter
 from decimal import Decimal
 from typing import Any
 
@@ -26,15 +25,15 @@ def assess(play: Play, amount: float, on: str, resolution: str = "R") -> Play:
     return play.do("confirm-assessment", on=on, amount=amount, resolution=resolution)
 
 
-def lines(play: Play, year: int = 2026) -> list[tuple[str, Decimal, str]]:
+def lines(play: Play, year: int = 2026) -> list[Any]:
     return [(line.parcel, line.amount, line.resolution) for line in levy_lines(play.case, year)]
 
 
-def by_parcel(play: Play, year: int = 2026) -> Counter[str]:
-    sums: Counter[str] = Counter()
-    for parcel, amount, _ in lines(play, year):
-        sums[parcel] += amount  # type: ignore[assignment]
-    return sums
+def by_parcel(play: Play, year: int = 2026) -> dict[str, Decimal]:
+    parcels = {parcel for parcel, _, _ in lines(play, year)}
+    return {
+        each: sum(amount for parcel, amount, _ in lines(play, year) if parcel == each) for each in parcels
+    }
 
 
 def test_only_what_was_due_by_then_is_certified_and_each_resolution_has_its_own_line() -> None:

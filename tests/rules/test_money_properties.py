@@ -19,6 +19,7 @@ from rules.events import Event
 from rules.guarantee import Security, conditions
 from rules.ledger import Account, balance, balances
 from rules.levy import levy_lines
+from rules.recovery import recovery
 from rules.refusals import Refusal
 from rules.security_commands import SECURITY_COMMANDS
 from rules.security_events import SecurityEvent
@@ -26,6 +27,7 @@ from rules.values import Role
 
 START = date(2026, 3, 1)
 TODAY = date(2026, 11, 30)
+CENT = Decimal("0.01")
 EVERYONE = frozenset({Role.OFFICER, Role.ATTORNEY, Role.CLERK})
 Any_ = st.SearchStrategy[Any]
 days: Any_ = st.integers(min_value=0, max_value=270).map(lambda n: (START + timedelta(days=n)).isoformat())
@@ -217,6 +219,23 @@ class Money(RuleBasedStateMachine):
             for line in levy_lines(self.case, year)
         ]
         assert sum(line.amount for line in lines) == stand.levied
+
+    @rule()  # not after every step: it decides four draws
+    def what_is_said_to_be_recoverable_is_and_no_cent_more(self) -> None:
+        both = recovery(self.case, setting("a"), self.securities.values())
+        assert both.draw.most <= both.open
+        for source in both.draw.securities:
+            assert source.most == 0 or self._would_draw(source.security, source.most)
+            assert not self._would_draw(source.security, source.most + CENT)
+
+    def _would_draw(self, key: str, amount: Decimal) -> bool:
+        fields = {"case": self.case.id, "amount": amount, "on": TODAY, "reason": "repair"}
+        command = SECURITY_COMMANDS["request-draw"].model_validate(fields)
+        try:
+            security_engine.decide(self.securities[key], command, setting("a"), self.case)
+        except Refusal:
+            return False
+        return True
 
     @invariant()
     def parts_add_up(self) -> None:
