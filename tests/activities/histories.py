@@ -18,6 +18,7 @@ from activities.tables import table
 from models.case import CaseRow
 from models.count import CountRow
 from models.deadline import DeadlineRow
+from models.entry import EntryRow
 from models.offense import OffenseRow
 from models.party import PartyRow
 from models.respondent import RespondentRow
@@ -39,6 +40,7 @@ PROJECTIONS: tuple[type[SQLModel], ...] = (
     OffenseRow,
     CountRow,
     DeadlineRow,
+    EntryRow,
 )
 VILLAGES = ("webster", "williamsville")
 NAMES = ("Elm Street Builders LLC", "ELM STREET BUILDERS, L.L.C.", "Ann Doe")
@@ -140,6 +142,15 @@ COMMANDS: dict[str, Maker] = {
         "remedy": "sweep",
         "remedy_by": draw.ahead(draw.one(3, 30)),
     },
+    "give-maintenance-notice": lambda draw: {
+        "on": draw.day(),
+        "received_on": draw.day(),
+        "emergency": True,
+        "what": "clear the basin",
+    },
+    "authorize-village-work": lambda draw: {"on": draw.day()},
+    "record-cost": lambda draw: {"on": draw.day(), "kind": "labor", "amount": draw.one(40, 1000)},
+    "record-cost-payment": lambda draw: {"on": draw.day(), "amount": draw.one(10, 40)},
     "lift-stop-work": lambda draw: {"on": draw.day(), "in_writing": True},
     "close-case": lambda draw: {"on": draw.day(), "reason": "done"},
     "reopen-case": lambda draw: {"on": draw.day(), "reason": "again"},
