@@ -69,9 +69,9 @@ class TooLarge(Refusal):
     kind = "too_large"
 
 
-def status_of(facts: RefusalFacts) -> HTTPStatus:
+def status_of(facts: RefusalFacts) -> int:
     """Return the status that answers a refusal."""
-    return STATUS.get(facts.kind, HTTPStatus.CONFLICT)
+    return STATUS.get(facts.kind, HTTPStatus.CONFLICT).value
 
 
 def no_page() -> NotFound:

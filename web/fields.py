@@ -13,6 +13,7 @@ from rules.parsing import Place
 from rules.shapes import Shape
 from web.choices import Choice, Choices
 from web.labels import label_of, option_of
+from web.words import unscored
 
 LONG_TEXT: Final = 300  # more than this is written in a box of several lines
 
@@ -36,7 +37,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field; `parts` are the fields of a group, `rows` those of each row."""
+    """One field; `parts` are the fields of a group, `rows` those of each row; `marked`: where optional, so it says."""
 
     name: str
     label: str
@@ -50,6 +51,7 @@ class Field:
     rows: tuple[tuple["Field", ...], ...] = ()
     limit: int | None = None
     hints: tuple[str, ...] = ()
+    marked: bool = True
 
     @property
     def id(self) -> str:
@@ -115,7 +117,7 @@ def _field(shape: Shape, value: Any, asked: Asked, at: Place, *, required: bool)
         kind=Kind(kind),
         # null said in so many words is what an empty field says
         required=required and not shape.get("nullable", False),
-        help=str(shape.get("help", "")),
+        help=unscored(str(shape.get("help", ""))),
         value=shape.get("default") if value is None else value,
         problems=asked.problems.get(at, ()),
         limit=shape.get("maxLength"),
@@ -154,6 +156,7 @@ def _parts(shape: Shape, value: Any, asked: Asked, at: Place) -> tuple[Field, ..
             value=values.get(key.value),
             choices=tuple(Choice(each, option_of(each)) for each in told.get("enum", ())),
             problems=asked.problems.get((*at, key.value), ()),
+            marked=False,
         )
         for key, told in inner
     )

@@ -2,14 +2,24 @@
 
 from typing import Final, NamedTuple
 
-from rules.law import Ordinance
+from rules.law import (
+    Abatement,
+    Appeal,
+    Injunction,
+    InspectionHold,
+    Lien,
+    Notice,
+    Occupancy,
+    Ordinance,
+    StopWork,
+)
 
 
 class Cited(NamedTuple):
     """A section, with its words where there are any."""
 
     section: str
-    words: str | None = None
+    words: tuple[str, ...] = ()
 
 
 PART: Final = {
@@ -33,6 +43,15 @@ def cited(command: str, ordinance: Ordinance) -> Cited | None:
     """Return what stands behind a command, or None where the ordinance says nothing of it."""
     if command in PENALTIES:
         penalty = ordinance.penalties["default"]
-        return Cited(penalty.section, "\n".join(tier.words for tier in penalty.tiers))
+        return Cited(penalty.section, (*(tier.words for tier in penalty.tiers), penalty.unit_words))
     part = getattr(ordinance, PART.get(command, ""), None)
-    return Cited(part.section, getattr(part, "words", None)) if part is not None else None
+    return None if part is None else Cited(part.section, _words(part))
+
+
+def _words(
+    part: Notice | Appeal | StopWork | InspectionHold | Occupancy | Injunction | Abatement | Lien,
+) -> tuple[str, ...]:
+    if isinstance(part, Notice):
+        return tuple(f"{content.words} [{content.section}]" for content in part.contents)
+    words: str | None = getattr(part, "words", None)
+    return () if words is None else (words,)

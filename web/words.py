@@ -10,12 +10,15 @@ from markupsafe import Markup, escape
 
 from rules.calendar import say
 
-SHORT_FORMS: Final = {"id", "sha256"}
-
 
 def plain(name: str) -> str:
     """Return a key of ours as words: `under_appeal` is "under appeal", `serve-notice` is "serve notice"."""
     return name.replace("_", " ").replace("-", " ")
+
+
+def unscored(text: str) -> str:
+    """Return a sentence of ours without the underscores of the names in it."""
+    return text.replace("_", " ")
 
 
 def title(name: str) -> str:
@@ -69,7 +72,7 @@ def shown(value: Any) -> Markup | str:
             f"{plain(str(key))}: {shown(each)}" for key, each in value.items() if each is not None
         )
     if isinstance(value, list | tuple):
-        return ", ".join(str(shown(each)) for each in value)
+        return Markup(", ").join(shown(each) for each in value)
     return "" if value is None else escape(value)
 
 
