@@ -53,7 +53,7 @@ class SecurityTurn(Turn[Security]):
         return security_engine.open_security(self.held.id, command, self.setting())
 
     def _case(self, case_id: str | None) -> HeldCase | None:
-        """Hold a case of this village; None where there is none of that id."""
+        """Hold a case of this village; None where there is none of that id. Raises Conflict where it is not whole."""
         here = (
             col(CaseNumberRow.case_id) == case_id,
             col(CaseNumberRow.village) == self.order.village,
@@ -63,11 +63,12 @@ class SecurityTurn(Turn[Security]):
         if case_id is None or held.session.scalar(select(col(CaseNumberRow.number)).where(*here)) is None:
             return None
         hold(held.session, case_id)
-        return HeldCase(held.session, held.law, case_id, held.at)
+        case = HeldCase(held.session, held.law, case_id, held.at)
+        case.check_whole()
+        return case
 
     def _enter(self, case: HeldCase, events: Sequence[Event]) -> None:
         """Write to the case under a key that follows from the order's: the record takes each key once."""
-        case.check_whole()
         key = f"{self.held.id}/{self.order.op_id}"
         if case.under(key):
             raise Conflict(f"{case.id} has an entry under {key} already.", remedy="Use another op-id.")
