@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from queries.exposure import exposure_view
+from queries.exposure import Exposures, Statuses, exposure_view, exposures_of
 from queries.views import (
     CaseView,
     CostsView,
@@ -39,14 +40,34 @@ from rules.standing import (
     stop_work,
 )
 
-LAPSED, VACATED = "lapsed", "vacated"
+VACATED = "vacated"
 
 
-def portrait(case: Case, setting: Setting, entries: Sequence[EntryView], *, chain_ok: bool) -> CaseView:
+class Worked(NamedTuple):
+    """What takes the longest to find and all figures rest on: every offense's status, and the exposures."""
+
+    statuses: Statuses
+    exposures: Exposures
+
+
+def worked_out(case: Case, setting: Setting) -> Worked:
+    """Find the statuses of the offenses and the exposures on the setting's day."""
+    statuses = all_dated(case, setting)
+    return Worked(statuses, exposures_of(case, setting, statuses))
+
+
+def portrait(
+    case: Case,
+    setting: Setting,
+    entries: Sequence[EntryView],
+    *,
+    chain_ok: bool,
+    worked: Worked | None = None,
+) -> CaseView:
     """Return everything there is to see of a case on the setting's day."""
     law = setting.law
-    statuses = all_dated(case, setting)
-    exposure, figures = exposure_view(case, setting, statuses)
+    statuses, exposures = worked or worked_out(case, setting)
+    exposure, figures = exposure_view(case, setting, exposures)
     return CaseView(
         id=case.id,
         village=case.village,
@@ -130,7 +151,7 @@ def _outcome(case: Case, count: Count, setting: Setting) -> str | None:
     if count.vacated_on is not None:
         return VACATED
     if count.settlement and has_lapsed(case.settlements[count.settlement], case, setting.today):
-        return LAPSED
+        return None
     return count.outcome
 
 
@@ -162,6 +183,10 @@ def _count_flags(case: Case, count: Count, setting: Setting) -> Iterator[Flag]:
     if stands and is_void(case.violations[count.violation], count.offense_on):
         words = f"{count.key} charges the offense of {count.offense_on}, which has since become void"
         yield Flag(kind="void_offense_charged", of=count.key, words=words)
+    if count.settlement and has_lapsed(case.settlements[count.settlement], case, setting.today):
+        due_on = case.settlements[count.settlement].due_on
+        words = f"{count.key} pends again: its settlement was unpaid on {due_on} and reverted"
+        yield Flag(kind="settlement_reverted", of=count.key, words=words)
     if count.is_conviction and count.sentenced_as is not None:
         ordinal = fine_of(case, count, setting).ordinal
         if ordinal < count.sentenced_as:

@@ -113,7 +113,7 @@ class StopWorkView(Value):
 
 
 class CountView(Value):
-    """A count; `outcome` is None while it pends, `lapsed` after an unpaid settlement, `vacated` after that."""
+    """A count; `outcome` is None while it pends, as it does again after an unpaid settlement; `vacated` after that."""
 
     respondent: str
     violation: str
@@ -125,6 +125,7 @@ class CountView(Value):
     evidence: str
     outcome: str | None
     disposed_on: date | None
+    sentenced_as: int | None
     fine: Dollars | None
     jail_days: int | None
     surcharge: Dollars | None
