@@ -15,12 +15,21 @@ from rules.law import (
 )
 
 
+class Quoted(NamedTuple):
+    """Words of the ordinance, with the section they stand in where it is a narrower one."""
+
+    words: str
+    section: str | None = None
+
+
 class Cited(NamedTuple):
     """A section, with its words where there are any."""
 
     section: str
-    words: tuple[str, ...] = ()
+    words: tuple[Quoted, ...] = ()
 
+
+Part = Notice | Appeal | StopWork | InspectionHold | Occupancy | Injunction | Abatement | Lien
 
 PART: Final = {
     **dict.fromkeys(("issue-notice", "serve-notice", "record-failed-service", "withdraw-notice"), "notice"),
@@ -43,15 +52,14 @@ def cited(command: str, ordinance: Ordinance) -> Cited | None:
     """Return what stands behind a command, or None where the ordinance says nothing of it."""
     if command in PENALTIES:
         penalty = ordinance.penalties["default"]
-        return Cited(penalty.section, (*(tier.words for tier in penalty.tiers), penalty.unit_words))
+        tiers = (Quoted(tier.words, tier.section) for tier in penalty.tiers)
+        return Cited(penalty.section, (*tiers, Quoted(penalty.unit_words, penalty.unit_section)))
     part = getattr(ordinance, PART.get(command, ""), None)
     return None if part is None else Cited(part.section, _words(part))
 
 
-def _words(
-    part: Notice | Appeal | StopWork | InspectionHold | Occupancy | Injunction | Abatement | Lien,
-) -> tuple[str, ...]:
+def _words(part: Part) -> tuple[Quoted, ...]:
     if isinstance(part, Notice):
-        return tuple(f"{content.words} [{content.section}]" for content in part.contents)
+        return tuple(Quoted(content.words, content.section) for content in part.contents)
     words: str | None = getattr(part, "words", None)
-    return () if words is None else (words,)
+    return () if words is None else (Quoted(words),)

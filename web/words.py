@@ -68,9 +68,8 @@ def shown(value: Any) -> Markup | str:
     if isinstance(value, Decimal):
         return money(value)
     if isinstance(value, dict):
-        return "; ".join(
-            f"{plain(str(key))}: {shown(each)}" for key, each in value.items() if each is not None
-        )
+        pairs = ((plain(str(key)), shown(each)) for key, each in value.items() if each is not None)
+        return Markup("; ").join(Markup("{}: {}").format(*pair) for pair in pairs)
     if isinstance(value, list | tuple):
         return Markup(", ").join(shown(each) for each in value)
     return "" if value is None else escape(value)
