@@ -3,19 +3,29 @@
 A case of a village that is not the user's is answered like one that does not exist.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlmodel import Session, col, select
 
 from models.case import CaseRow
+from queries.entries import entry_view
 from queries.portrait import portrait
-from queries.record import Recorded, load, no_case, verify
+from queries.record import load, no_case, verify
+from queries.securities import concerning
 from queries.setting import setting_for
-from queries.views import ActionView, CaseLine, CaseView, EntryView
+from queries.views import ActionView, CaseLine, CaseView
 from rules import engine
+from rules.acts import Setting
+from rules.case import Case
+from rules.guarantee import Security
 from rules.law import Law
+from rules.recovery import recovery, sentences
+from rules.refusals import Refusal
 from rules.values import Phase, Role
+
+RECOVERS = frozenset({"give-cost-notice", "confirm-assessment", "record-cost-payment", "certify-for-levy"})
+"""The commands by which a cost is recovered: before one is given, both ways are told."""
 
 
 def village_of(session: Session, case_id: str) -> str:
@@ -36,7 +46,11 @@ def show(
         raise no_case(case_id)
     setting = setting_for(session, law, case, now=now, actor=actor, roles=roles)
     return portrait(
-        case, setting, [_entry(each) for each in entries], chain_ok=verify(session, case_id) is None
+        case,
+        setting,
+        [entry_view(each) for each in entries],
+        chain_ok=verify(session, case_id) is None,
+        securities=concerning(session, case),
     )
 
 
@@ -48,22 +62,29 @@ def actions(
     if case is None or not roles:
         raise no_case(case_id)
     setting = setting_for(session, law, case, now=now, actor=actor, roles=roles)
-    found: list[ActionView] = []
-    for name in engine.case_commands():
-        refusal = engine.may(case, name, setting)
-        facts = refusal.facts if refusal else None
-        found.append(
-            ActionView(
-                command=name,
-                allowed=facts is None,
-                yours=bool(engine.ACTS[name].roles & roles),
-                why=facts.what if facts else None,
-                section=facts.section if facts else None,
-                remedy=facts.remedy if facts else None,
-                roles=tuple(sorted(engine.ACTS[name].roles)),
-            )
-        )
-    return tuple(found)
+    return actions_on(case, setting, concerning(session, case))
+
+
+def actions_on(case: Case, setting: Setting, securities: Sequence[Security] = ()) -> tuple[ActionView, ...]:
+    """Return every command on a case as the setting's user may or may not give it; `securities` concern the case."""
+    notes = sentences(recovery(case, setting, securities)) if case.abatement.costs else ()
+    found = (_action(name, engine.may(case, name, setting), setting) for name in engine.case_commands())
+    return tuple(
+        each.model_copy(update={"notes": notes}) if each.command in RECOVERS else each for each in found
+    )
+
+
+def _action(name: str, refusal: Refusal | None, setting: Setting) -> ActionView:
+    facts = refusal.facts if refusal else None
+    return ActionView(
+        command=name,
+        allowed=facts is None,
+        yours=bool(engine.ACTS[name].roles & setting.roles),
+        why=facts.what if facts else None,
+        section=facts.section if facts else None,
+        remedy=facts.remedy if facts else None,
+        roles=tuple(sorted(engine.ACTS[name].roles)),
+    )
 
 
 def list_cases(
@@ -91,17 +112,4 @@ def _line(row: CaseRow) -> CaseLine:
         closed_on=row.closed_on,
         next_due=row.next_due,
         open_violations=row.open_violations,
-    )
-
-
-def _entry(recorded: Recorded) -> EntryView:
-    return EntryView(
-        seq=recorded.seq,
-        kind=recorded.kind,
-        effective_on=recorded.effective_on,
-        recorded_at=recorded.recorded_at,
-        actor=recorded.actor,
-        op_id=recorded.op_id,
-        data=recorded.event.model_dump(mode="json"),
-        hash=recorded.hash,
     )

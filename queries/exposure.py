@@ -5,23 +5,33 @@ from typing import Any
 from queries.views import ExposureView, Figures, InterpretationView, RespondentFigures
 from rules.acts import Setting
 from rules.case import Case
-from rules.exposure import Dated, RespondentExposure, exposure, exposure_of
+from rules.exposure import Dated, RespondentExposure, exposure_of, of_highest_tier
 from rules.law import Law, Question, Reading
 from rules.standing import governing
 
 RESTS_ON = (Question.TIER_READING, Question.APPEAL_STAY, Question.OFFENSE_START, Question.STAYED_OFFENSES)
 
 Statuses = dict[str, list[Dated]]
+Exposures = dict[Reading, dict[str | None, RespondentExposure]]
+"""By reading and respondent; under None, in a case without any, for whoever may yet be named."""
+
+
+def exposures_of(case: Case, setting: Setting, statuses: Statuses) -> Exposures:
+    """Return the exposure of every respondent under both readings: what all figures of a page are taken from."""
+    keys: list[str | None] = [*case.respondents] or [None]
+    return {
+        reading: {key: exposure_of(case, key, setting, reading, statuses) for key in keys}
+        for reading in Reading
+    }
 
 
 def exposure_view(
-    case: Case, setting: Setting, statuses: Statuses
+    case: Case, setting: Setting, exposures: Exposures
 ) -> tuple[ExposureView, RespondentExposure]:
     """Return the exposure as it is shown, and the figures it is taken from."""
     reading = setting.law.reading
     other = next(each for each in Reading if each is not reading)
-    chosen = exposure(case, setting, reading, statuses)
-    found = {key: exposure_of(case, key, setting, reading, statuses) for key in case.respondents}
+    chosen = of_highest_tier(exposures[reading].values())
     view = ExposureView(
         **_figures(chosen),
         reading=reading,
@@ -30,10 +40,11 @@ def exposure_view(
         respondent=chosen.respondent,
         by_respondent={
             key: RespondentFigures(**_figures(each), highest_ordinal=each.highest_ordinal)
-            for key, each in found.items()
+            for key, each in exposures[reading].items()
+            if key is not None
         },
         interpretations=tuple(_interpretation(question, setting.law) for question in RESTS_ON),
-        other_reading=Figures(**_figures(exposure(case, setting, other, statuses))),
+        other_reading=Figures(**_figures(of_highest_tier(exposures[other].values()))),
     )
     return view, chosen
 

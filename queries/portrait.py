@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from queries.exposure import Exposures, Statuses, exposure_view, exposures_of
+from queries.money_views import PostedView, recovery_view
 from queries.views import (
     CaseView,
     CostsView,
@@ -19,13 +20,17 @@ from queries.views import (
     ViolationView,
 )
 from rules import engine
+from rules.account import statement
 from rules.acts import Setting
 from rules.case import Case, Count, Respondent, Violation
 from rules.exposure import Dated, RespondentExposure, Status, all_dated, evidence, is_void
+from rules.guarantee import Security
 from rules.law import Law
 from rules.ledger import NOUGHT, balances
 from rules.offenses import Evidence
 from rules.prosecution import fine_of
+from rules.recovery import recovery
+from rules.security_acts import section_of
 from rules.standing import (
     appeal_state,
     appeal_window,
@@ -63,8 +68,9 @@ def portrait(
     *,
     chain_ok: bool,
     worked: Worked | None = None,
+    securities: Sequence[Security] = (),
 ) -> CaseView:
-    """Return everything there is to see of a case on the setting's day."""
+    """Return everything there is to see of a case on the setting's day; `securities` are those that concern it."""
     law = setting.law
     statuses, exposures = worked or worked_out(case, setting)
     exposure, figures = exposure_view(case, setting, exposures)
@@ -84,6 +90,8 @@ def portrait(
         occupancy_held=occupancy_held(case, law),
         counts={key: _count(case, each, setting) for key, each in case.counts.items()},
         costs=_costs(case),
+        account=account(case, setting, securities),
+        recovery=recovery_view(recovery(case, setting, securities)),
         flags=tuple(_flags(case, setting, figures)),
         agenda=tuple(
             DueView(**item.model_dump(exclude={"wakes_on"})) for item in engine.agenda(case, setting)
@@ -161,7 +169,13 @@ def _outcome(case: Case, count: Count, setting: Setting) -> str | None:
 def _costs(case: Case) -> CostsView:
     stands = balances(case.abatement.entries)
     assessed = sum((each.amount for each in case.abatement.assessments.values()), NOUGHT)
-    return CostsView(**stands.model_dump(exclude={"open"}), assessed=assessed)
+    return CostsView(**stands.model_dump(), assessed=assessed)
+
+
+def account(case: Case, setting: Setting, securities: Sequence[Security]) -> tuple[PostedView, ...]:
+    """Return the entries of the case's account by date."""
+    sections = {each.id: section_of(each, setting.law) for each in securities}
+    return tuple(PostedView(**dict(posted)) for posted in statement(case, setting, sections))
 
 
 # --- what a person should look at ---------------------------------------------------------------------------

@@ -4,7 +4,7 @@ An offense is dated through yesterday. `countable` offenses are neither void, st
 exposure adds those charged and not yet disposed of (LAW.md §§ 3, 4; COMMANDS.md).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
@@ -211,7 +211,11 @@ def exposure(
     """Return the case's exposure: that of the respondent in the highest tier, the first of several."""
     statuses = all_dated(case, setting) if statuses is None else statuses
     keys: list[str | None] = [*case.respondents] or [None]
-    found = [exposure_of(case, key, setting, reading, statuses) for key in keys]
+    return of_highest_tier([exposure_of(case, key, setting, reading, statuses) for key in keys])
+
+
+def of_highest_tier(found: Iterable[RespondentExposure]) -> RespondentExposure:
+    """Return the exposure of the respondent in the highest tier, the first of several."""
     return max(found, key=lambda each: (each.highest_ordinal, each.minimum))
 
 
