@@ -1,0 +1,117 @@
+"""The securities as people look at them: one in full, many as lines, and what may be done on one.
+
+A security of a village that is not the user's is answered like one that does not exist.
+"""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from itertools import groupby
+
+from sqlmodel import Session, col, or_, select
+
+from models.event import EventRow
+from models.security import SecurityRow
+from queries.entries import entry_view
+from queries.record import load, no_security, recorded, verify
+from queries.security_views import SecurityLine, SecurityView
+from queries.setting import setting_for
+from queries.surety import portrait
+from queries.views import ActionView
+from rules import security_engine
+from rules.account import drawn_on
+from rules.acts import Setting
+from rules.case import Case
+from rules.guarantee import Security, SecurityStatus
+from rules.law import Law
+from rules.values import Role
+
+
+def village_of(session: Session, security_id: str) -> str:
+    """Return the village of a security; raise NotFound where there is none."""
+    row = session.get(SecurityRow, security_id)
+    if row is None:
+        raise no_security(security_id)
+    return row.village
+
+
+def show(
+    session: Session, law: Law, security_id: str, *, now: datetime, roles: frozenset[Role], actor: str
+) -> SecurityView:
+    """Return a security in full as it stands at an aware instant; raise NotFound."""
+    entries = load(session, security_id)
+    security = security_engine.fold(entry.event for entry in entries)
+    if security is None or not roles:
+        raise no_security(security_id)
+    setting = setting_for(session, law, None, now=now, actor=actor, roles=roles)
+    whole = verify(session, security_id) is None
+    return portrait(security, setting, [entry_view(each) for each in entries], chain_ok=whole)
+
+
+def actions(
+    session: Session, law: Law, security_id: str, *, now: datetime, roles: frozenset[Role], actor: str
+) -> tuple[ActionView, ...]:
+    """Return every command on a security, allowed or with the reason why not; raise NotFound."""
+    security = security_engine.fold(entry.event for entry in load(session, security_id))
+    if security is None or not roles:
+        raise no_security(security_id)
+    setting = setting_for(session, law, None, now=now, actor=actor, roles=roles)
+    return tuple(_action(security, name, setting) for name in _given_on_one())
+
+
+def _given_on_one() -> Iterable[str]:
+    return (name for name in security_engine.security_commands() if name in security_engine.ACTS)
+
+
+def _action(security: Security, name: str, setting: Setting) -> ActionView:
+    refusal, roles = security_engine.may(security, name, setting), security_engine.ACTS[name].roles
+    facts = refusal.facts if refusal else None
+    return ActionView(
+        command=name,
+        allowed=facts is None,
+        yours=bool(roles & setting.roles),
+        why=facts.what if facts else None,
+        section=facts.section if facts else None,
+        remedy=facts.remedy if facts else None,
+        roles=tuple(sorted(roles)),
+    )
+
+
+def list_securities(
+    session: Session,
+    villages: Collection[str],
+    status: SecurityStatus | None = None,
+    village: str | None = None,
+) -> tuple[SecurityLine, ...]:
+    """Return the securities of these villages, or of one of them: what falls due first comes first."""
+    wanted = [key for key in villages if village in (None, key)]
+    query = select(SecurityRow).where(col(SecurityRow.village).in_(wanted))
+    if status is not None:
+        query = query.where(col(SecurityRow.status) == status.value)
+    due = col(SecurityRow.next_due)
+    rows = session.exec(query.order_by(due.is_(None), due, col(SecurityRow.id)))
+    return tuple(
+        SecurityLine.model_validate(row.model_dump(include=set(SecurityLine.model_fields))) for row in rows
+    )
+
+
+# --- as the rules know them -------------------------------------------------------------------------------
+
+
+def concerning(session: Session, case: Case) -> tuple[Security, ...]:
+    """Return the village's securities that are live, linked to a case, or drawn on for it, in order of their ids."""
+    drawn = {key.partition("/")[0] for key in case.abatement.draws} | drawn_on(case)
+    live = or_(
+        col(SecurityRow.over).is_(False), col(SecurityRow.case) == case.id, col(SecurityRow.id).in_(drawn)
+    )
+    here = select(SecurityRow.id).where(col(SecurityRow.village) == case.village, live)
+    return _folded(session, session.exec(here).all())
+
+
+def _folded(session: Session, ids: Collection[str]) -> tuple[Security, ...]:
+    query = select(EventRow).where(col(EventRow.case_id).in_(ids))
+    rows = session.exec(query.order_by(col(EventRow.case_id), col(EventRow.seq)))
+    found = (
+        security_engine.fold(recorded(row).event for row in of)
+        for _, of in groupby(rows, lambda row: row.case_id)
+    )
+    return tuple(security for security in found if security is not None)
