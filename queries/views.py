@@ -1,24 +1,14 @@
-"""The shapes in which a case is shown; names are fixed by contract, fields only ever added.
-
-Money is `Decimal` in Python and a number of dollars in JSON: whole where it is whole, else with its cents.
-"""
+"""The shapes in which a case is shown; names are fixed by contract, fields only ever added."""
 
 from datetime import date, datetime
-from decimal import Decimal
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, PlainSerializer
+from pydantic import Field
 
+from queries.dollars import Dollars
+from queries.money_views import PostedView, RecoveryView
 from rules.commands import Property
 from rules.values import PartyKind, Phase, RespondentRole, Value
-
-
-def number(amount: Decimal) -> int | float:
-    """Return dollars as a JSON number."""
-    return int(amount) if amount == amount.to_integral_value() else float(round(amount, 2))
-
-
-Dollars = Annotated[Decimal, PlainSerializer(number, return_type=int | float, when_used="json")]
 
 
 class RespondentView(Value):
@@ -140,6 +130,7 @@ class CostsView(Value):
 
     recorded: Dollars
     recovered: Dollars
+    open: Dollars
     assessed: Dollars
     lien: Dollars
     levied: Dollars
@@ -196,6 +187,8 @@ class CaseView(Value):
     occupancy_held: bool
     counts: dict[str, CountView]
     costs: CostsView
+    account: tuple[PostedView, ...]
+    recovery: RecoveryView
     flags: tuple[Flag, ...] = Field(description="what a person should look at")
     agenda: tuple[DueView, ...]
     events: tuple[EntryView, ...]
@@ -226,3 +219,4 @@ class ActionView(Value):
     section: str | None
     remedy: str | None
     roles: tuple[str, ...]
+    notes: tuple[str, ...] = Field(default=(), description="what to know before it is given")
