@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from io import TextIOWrapper
 
 from cyclopts import App, Parameter
 
@@ -55,14 +56,15 @@ def run(tokens: Sequence[str]) -> int:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    streams = [stream for stream in (sys.stdout, sys.stderr) if isinstance(stream, TextIOWrapper)]
+    for stream in streams:
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     code = run(sys.argv[1:])
-    if "temporalio" not in sys.modules:
-        sys.exit(code)
-    # The engine's client has threads that can outlive the interpreter they call into, and abort the process
-    # when all is done and said: so it ends here, with nothing left to do but to say it.
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
+    for stream in streams:
+        with suppress(OSError):  # whoever read our output has read enough
             stream.flush()
+    # Not through the interpreter's own end: the engine's client has threads that can outlive it, and would
+    # abort the process when all is done and said.
     os._exit(code)
 
 

@@ -12,12 +12,11 @@ from console.speak import trouble
 
 DONE, FAULT, MALFORMED, REFUSED, NOT_FOUND, UNREACHABLE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 
-_REFUSALS = {"malformed": MALFORMED, "not_found": NOT_FOUND}
+_REFUSALS = {"malformed": MALFORMED, "not_found": NOT_FOUND, "fault": FAULT}
 
 # By name and not by class, so that a command which needs no database does not load one to tell its errors.
 _CODES = {
     "console.usage.Usage": MALFORMED,
-    "console.usage.Missing": NOT_FOUND,
     "cyclopts.exceptions.CycloptsError": MALFORMED,
     "runtime.settings.SettingsError": MALFORMED,
     "runtime.database.DatabaseUnsupported": MALFORMED,

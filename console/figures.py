@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from cyclopts import Parameter
 
@@ -10,7 +10,8 @@ from console import speak
 from console.place import law_of
 from console.usage import Usage, day
 from rules import calendar, penalties
-from rules.law import Law, Reading
+from rules.acts import ordinance_on
+from rules.law import Law, Period, Reading
 from rules.penalties import Exposure, Prior, Stay
 from rules.refusals import NotAllowed
 
@@ -35,34 +36,26 @@ def deadline(
 ) -> None:
     """Reckon the last day of a period from the day of its event."""
     law = law_of(village)
-    version = law.on(from_) or law.versions[0]
+    found = calendar.due(_period(law, rule, from_), from_, law)
+    if json:
+        told = found.model_dump(include={"due", "section", "explanation"})
+        speak.document({"due": told.pop("due"), "from": found.start, "rule": rule, **told})
+    else:
+        speak.sentence(f"{found.due} ({calendar.say(found.due)})")
+        speak.sentence(f"{found.explanation} [{found.section}]")
+
+
+def _period(law: Law, rule: Rule, on: date) -> Period:
+    version = ordinance_on(law, on, "The event is dated")
     period = version.period(rule)
     if period is None:
+        given = [each for each in get_args(Rule) if version.period(each)]
         raise NotAllowed(
             f"{version.section} of the {law.village.name} gives no period for {rule}.",
             section=version.section,
-            remedy=_periods(law, from_),
+            remedy=f"It gives one for: {', '.join(given)}." if given else "It gives none.",
         )
-    found = calendar.due(period, from_, law)
-    if json:
-        speak.document(
-            {
-                "due": found.due,
-                "from": found.start,
-                "rule": rule,
-                "section": found.section,
-                "explanation": found.explanation,
-            }
-        )
-        return
-    speak.sentence(f"{found.due} ({calendar.say(found.due)})")
-    speak.sentence(f"{found.explanation} [{found.section}]")
-
-
-def _periods(law: Law, on: date) -> str:
-    version = law.on(on) or law.versions[0]
-    given = [rule for rule in ("appeal", "emergency_maintenance") if version.period(rule)]
-    return f"It gives one for: {', '.join(given)}." if given else "It gives none."
+    return period
 
 
 def exposure(

@@ -32,7 +32,11 @@ def list_(*, json: Json = False) -> None:
     ]
     if json:
         speak.document(rows)
-        return
+    else:
+        _table(rows)
+
+
+def _table(rows: list[dict[str, object]]) -> None:
     speak.table(
         ("village", "name", "section", "in force", ""),
         [

@@ -13,9 +13,11 @@ from typing import Any
 
 from pydantic import BaseModel
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
+# Names and notes are other people's words: none of them moves the cursor or rings the bell.
+_CONTROLS = dict.fromkeys([*range(9), *range(11, 32), *range(127, 160)])
 _WIDE = 200  # what is read by a program or kept in a file is not folded at eighty columns
 
 
@@ -26,17 +28,19 @@ def document(value: Any) -> None:
 
 def sentence(text: str) -> None:
     """Print words on stdout."""
-    out().print(escape(text), soft_wrap=True)
+    out().print(_plain(text), soft_wrap=True)
 
 
 def heading(text: str) -> None:
     """Print a heading on stdout."""
-    out().print(f"\n[bold]{escape(text)}[/bold]", soft_wrap=True)
+    out().print(Text("\n").append(_plain(text, style="bold")), soft_wrap=True)
 
 
 def trouble(text: str) -> None:
-    """Print what went wrong, or what someone should know, on stderr."""
-    err().print(f"[bold]abate:[/bold] {escape(text)}", soft_wrap=True)
+    """Print what went wrong, or what someone should know, on stderr, as one line."""
+    err().print(
+        Text("abate: ", style="bold").append(_plain(" ".join(text.split()), style="not bold")), soft_wrap=True
+    )
 
 
 def result(done: Any, said: str, *, as_document: bool) -> None:
@@ -53,7 +57,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]], *, bare: bool =
     for name in columns:
         drawn.add_column(name, overflow="fold")
     for row in rows:
-        drawn.add_row(*("" if cell is None else escape(words(cell)) for cell in row))
+        drawn.add_row(*("" if cell is None else _plain(words(cell)) for cell in row))
     out().print(drawn)
 
 
@@ -84,6 +88,10 @@ def jsonable(value: Any) -> Any:
     if isinstance(value, date | datetime):
         return value.isoformat()
     return value
+
+
+def _plain(text: str, style: str = "") -> Text:
+    return Text(text.translate(_CONTROLS), style=style)
 
 
 @cache

@@ -11,10 +11,6 @@ class Usage(Exception):  # noqa: N818  the field's word for it
     """What was typed cannot be read."""
 
 
-class Missing(Exception):  # noqa: N818  likewise
-    """What was asked for is not there, or not this user's to see."""
-
-
 def day(text: str, name: str) -> date:
     """Return a date written as 2026-01-31."""
     try:

@@ -1,5 +1,6 @@
 """A running `abate up` on a data folder of its own."""
 
+import json
 import os
 import signal
 import subprocess
@@ -68,6 +69,17 @@ class Office:
 
     def give_slowly(self, *tokens: str, stdin: str = "", **environ: str) -> Said:
         return shell(*tokens, "--data", str(self.data), stdin=stdin, environ=environ)
+
+    def open(self, **changes: Any) -> str:
+        """Open a case and return its id."""
+        said = self.give("case", "open", "--json", "-", stdin=json.dumps(opening(**changes)))
+        assert said.code == 0, said.err
+        return str(said.json["case"])
+
+    def show(self, case: str) -> dict[str, Any]:
+        """Return a case as it is shown."""
+        shown: dict[str, Any] = self.give("case", "show", case, "--json").json
+        return shown
 
     def _read(self) -> None:
         assert self.process.stdout is not None

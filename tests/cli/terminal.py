@@ -48,6 +48,15 @@ class Said:
         return json.loads(self.out)
 
 
+def check(said: Said, code: int, words: str) -> None:
+    """See that a command was answered in one sentence on stderr, and nothing else."""
+    assert said.code == code, said
+    assert said.out == ""
+    assert words in said.err
+    assert said.err.startswith("abate: ")
+    assert said.err.count("\n") == 1, said.err
+
+
 def here(capsys: pytest.CaptureFixture[str], *tokens: str) -> Said:
     """Give a command in this process."""
     capsys.readouterr()

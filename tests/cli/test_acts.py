@@ -1,4 +1,4 @@
-"""What the command line makes of good and bad input: one sentence on stderr, and the exit code that was agreed."""
+"""What the command line makes of commands, good and bad: one sentence on stderr, and the exit code agreed."""
 
 import json
 from pathlib import Path
@@ -6,143 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.cli.office import Office, opening
-from tests.cli.terminal import Said
-
-AWKWARD = [
-    pytest.param('O\'Brien & "Sons"; DROP TABLE event', id="quotes"),
-    pytest.param("Café Ørsted, Łódź", id="accents"),
-    pytest.param("🏗️ Bau GmbH", id="emoji"),
-    pytest.param("שלום עליכם", id="right to left"),
-    pytest.param("=cmd|' /C calc'!A0", id="formula"),
-    pytest.param("[bold]not markup[/bold]", id="markup"),
-]
-
-
-def _open(office: Office, **changes: Any) -> str:
-    said = office.give("case", "open", "--json", "-", stdin=json.dumps(opening(**changes)))
-    assert said.code == 0, said.err
-    return str(said.json["case"])
+from tests.cli.office import Office
+from tests.cli.terminal import check
 
 
 @pytest.fixture(scope="module")
 def case(running_office: Office) -> str:
-    return _open(running_office)
-
-
-def _check(said: Said, code: int, words: str) -> None:
-    assert said.code == code, said
-    assert said.out == ""
-    assert words in said.err
-    assert said.err.startswith("abate: ")
-    assert said.err.count("\n") == 1, said.err
-
-
-# --- opening ----------------------------------------------------------------------------------------------
-
-
-def test_an_opened_case_answers_with_its_id_first(running_office: Office) -> None:
-    said = running_office.give_slowly("case", "open", "--json", "-", stdin=json.dumps(opening()))
-
-    assert said.code == 0, said.err
-    assert next(iter(said.json)) == "case"
-    assert said.json["case"].startswith("webster-")
-    assert said.json["respondents"] == ["r1"]
-
-
-def test_a_case_is_opened_from_a_file_and_without_respondents(running_office: Office, tmp_path: Path) -> None:
-    file = tmp_path / "fields.json"
-    file.write_text(json.dumps(opening(respondents=[])), encoding="utf-8")
-
-    said = running_office.give("case", "open", "--json", str(file))
-
-    assert said.json["phase"] == "opened"
-
-
-def test_the_same_key_opens_one_case(running_office: Office) -> None:
-    asked = ("case", "open", "--json", "-", "--op-id", "the-same-key")
-    first = running_office.give(*asked, stdin=json.dumps(opening()))
-    second = running_office.give(*asked, stdin=json.dumps(opening()))
-
-    assert first.json["case"] == second.json["case"]
-    kinds = [each["kind"] for each in _show(running_office, first.json["case"])["events"]]
-    assert kinds.count("case-opened") == 1
-
-
-@pytest.mark.parametrize("name", AWKWARD)
-def test_a_name_is_kept_as_it_was_written(running_office: Office, name: str) -> None:
-    person = {"name": name, "role": "landowner", "address": "PO Box 1", "kind": "corporation"}
-    case = _open(running_office, respondents=[person])
-
-    assert _show(running_office, case)["respondents"]["r1"]["name"] == name
-    assert name.split(maxsplit=1)[0] in running_office.give("case", "show", case).out
-
-
-@pytest.mark.parametrize(
-    ("changes", "code", "words"),
-    [
-        pytest.param({"village": "buffalo"}, 4, "There is no village buffalo", id="no such village"),
-        pytest.param({"village": "laporte-like"}, 4, "There is no village laporte-like", id="a specimen"),
-        pytest.param({"violation": {"observed_on": "2099-01-01"}}, 3, "in the future", id="future"),
-        pytest.param({"violation": {"observed_on": "2020-01-01"}}, 3, "§ 130-28", id="before the ordinance"),
-        pytest.param(
-            {"violation": {"remedy_by": "2026-05-01"}}, 3, "remedy date", id="remedy before violation"
-        ),
-        pytest.param({"violations": []}, 2, "violations is empty", id="no violation"),
-        pytest.param({"property": {}}, 2, "give an address, a parcel or a description", id="nowhere"),
-        pytest.param(
-            {"propperty": {}}, 2, "propperty is not known here. Did you mean property?", id="unknown key"
-        ),
-        pytest.param(
-            {"respondents": [{"name": "", "role": "landowner"}]},
-            2,
-            "respondents[0].name is empty",
-            id="empty name",
-        ),
-        pytest.param(
-            {"respondents": [{"name": "X", "role": "owner"}]}, 2, "it is one of landowner", id="no such role"
-        ),
-    ],
-)
-def test_a_case_that_cannot_be_opened_uses_up_no_number(
-    running_office: Office, changes: dict[str, Any], code: int, words: str
-) -> None:
-    before = int(_open(running_office).rsplit("-", 1)[1])
-    _check(
-        running_office.give("case", "open", "--json", "-", stdin=json.dumps(opening(**changes))), code, words
-    )
-
-    assert int(_open(running_office).rsplit("-", 1)[1]) == before + 1
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        pytest.param("", "standard input is not JSON", id="empty"),
-        pytest.param("{'village': 'webster'}", "in line 1, column 2", id="single quotes"),
-        pytest.param('["webster"]', "holds no JSON object", id="a list"),
-        pytest.param("[" * 100_000, "", id="very deep"),
-        pytest.param(
-            '{"village": "webster", "property": {"address": "\\ud800"}, "violations": []}',
-            "",
-            id="half a sign",
-        ),
-    ],
-)
-def test_what_is_no_json_is_said_to_be_none(running_office: Office, text: str, words: str) -> None:
-    _check(running_office.give("case", "open", "--json", "-", stdin=text), 2, words)
-
-
-def test_without_fields_the_way_to_give_them_is_told(running_office: Office) -> None:
-    _check(running_office.give("case", "open"), 2, "--json FILE")
-    _check(running_office.give("case", "open", "--json", "/nowhere.json"), 2, "Cannot read /nowhere.json")
-
-
-# --- acting -----------------------------------------------------------------------------------------------
+    return running_office.open()
 
 
 def test_fields_can_be_given_as_options(running_office: Office) -> None:
-    case = _open(running_office)
+    case = running_office.open()
     give = running_office.give
 
     issued = give("act", case, "issue-notice", "--on", "2026-05-05", "--respondents", "r1")
@@ -168,11 +42,11 @@ def test_fields_can_be_given_as_options(running_office: Office) -> None:
 
     assert [said.code for said in (issued, served, seen, charged)] == [0, 0, 0, 0]
     assert charged.json["counts"] == ["c1", "c2", "c3"]
-    assert _show(running_office, case)["stop_work"]["in_force"] is True
+    assert running_office.show(case)["stop_work"]["in_force"] is True
 
 
 def test_the_same_key_counts_once_even_where_a_second_would_be_refused(running_office: Office) -> None:
-    case = _open(running_office)
+    case = running_office.open()
     asked = (
         "act",
         case,
@@ -189,13 +63,11 @@ def test_the_same_key_counts_once_even_where_a_second_would_be_refused(running_o
 
     assert (first.code, second.code) == (0, 0), second.err
     assert first.json["notice"] == second.json["notice"]
-    assert (
-        len([each for each in _show(running_office, case)["events"] if each["kind"] == "notice-issued"]) == 1
-    )
+    assert len([each for each in running_office.show(case)["events"] if each["kind"] == "notice-issued"]) == 1
 
 
 def test_a_file_is_attached_once_by_its_content(running_office: Office, tmp_path: Path) -> None:
-    case, other = _open(running_office), _open(running_office)
+    case, other = running_office.open(), running_office.open()
     photo = tmp_path / "fence down.jpg"
     photo.write_bytes(b"\xff\xd8 not really a photograph")
     asked = ("attach-evidence", "--caption", "The fence", "--path", str(photo))
@@ -205,8 +77,8 @@ def test_a_file_is_attached_once_by_its_content(running_office: Office, tmp_path
     elsewhere = running_office.give("act", other, *asked)
 
     assert (first.code, elsewhere.code) == (0, 0), first.err
-    _check(again, 3, "already in the case")
-    data = _show(running_office, case)["events"][-1]["data"]
+    check(again, 3, "already in the case")
+    data = running_office.show(case)["events"][-1]["data"]
     assert (data["filename"], data["size"]) == ("fence down.jpg", 26)
 
 
@@ -263,7 +135,7 @@ def test_a_file_is_attached_once_by_its_content(running_office: Office, tmp_path
 def test_a_bad_command_is_answered_in_one_sentence(
     running_office: Office, case: str, tokens: str, code: int, words: str
 ) -> None:
-    _check(running_office.give("act", case, *tokens.split()), code, words)
+    check(running_office.give("act", case, *tokens.split()), code, words)
 
 
 @pytest.mark.parametrize(
@@ -281,16 +153,16 @@ def test_bad_fields_in_json_are_named(
 ) -> None:
     said = running_office.give("act", case, "add-note", "--json", "-", stdin=json.dumps(fields))
 
-    _check(said, 2, words)
+    check(said, 2, words)
 
 
 def test_a_note_of_ten_thousand_characters_is_kept_whole(running_office: Office) -> None:
-    case, text = _open(running_office), "é😀 " * 3_333
+    case, text = running_office.open(), "é😀 " * 3_333
 
     said = running_office.give("act", case, "add-note", "--json", "-", stdin=json.dumps({"text": text + "x"}))
 
     assert said.code == 0, said.err
-    assert _show(running_office, case)["events"][-1]["data"]["text"] == text + "x"
+    assert running_office.show(case)["events"][-1]["data"]["text"] == text + "x"
 
 
 def test_a_case_that_is_not_there_is_not_found(running_office: Office) -> None:
@@ -299,65 +171,8 @@ def test_a_case_that_is_not_there_is_not_found(running_office: Office) -> None:
         "actions webster-2026-9999",
         "act webster-2026-9999 add-note --text x",
     ):
-        _check(running_office.give(*tokens.split()), 4, "There is no case webster-2026-9999")
+        check(running_office.give(*tokens.split()), 4, "There is no case webster-2026-9999")
 
 
 def test_a_case_and_a_command_have_to_be_named(running_office: Office, case: str) -> None:
-    _check(running_office.give("act", case), 2, "Name the case and the command first")
-
-
-# --- looking ----------------------------------------------------------------------------------------------
-
-
-def _show(office: Office, case: str) -> dict[str, Any]:
-    shown: dict[str, Any] = office.give("case", "show", case, "--json").json
-    return shown
-
-
-def test_reads_are_limited_to_the_villages_of_the_user(running_office: Office, case: str) -> None:
-    running_office.give("user", "add", "wes", "--village", "williamsville", "--role", "officer")
-
-    _check(running_office.give("case", "show", case, "--as", "wes"), 4, f"There is no case {case}.")
-    _check(
-        running_office.give("act", case, "add-note", "--text", "x", "--as", "wes"),
-        4,
-        f"There is no case {case}.",
-    )
-    _check(
-        running_office.give("case", "list", "--village", "webster", "--as", "wes"), 4, "no village webster"
-    )
-    assert case not in running_office.give("case", "list", "--json", ABATE_USER="wes").out
-    assert case in running_office.give("case", "list", "--json").out
-
-
-def test_a_list_can_be_narrowed_to_a_phase(running_office: Office, case: str) -> None:
-    opened = running_office.give("case", "list", "--phase", "opened", "--village", "webster", "--json").json
-
-    assert {line["phase"] for line in opened} == {"opened"}
-    assert case in {line["id"] for line in opened}
-
-
-def test_actions_tell_what_is_allowed_and_what_is_not_and_why(running_office: Office, case: str) -> None:
-    found = {each["command"]: each for each in running_office.give("actions", case, "--json").json}
-
-    assert found["issue-notice"]["allowed"] is True
-    assert found["lift-stop-work"] | {"roles": []} == {
-        "command": "lift-stop-work",
-        "allowed": False,
-        "yours": True,
-        "why": "No stop work is in force.",
-        "section": "§ 130-28D",
-        "remedy": "There is nothing to lift.",
-        "roles": [],
-    }
-    words = running_office.give("actions", case).out
-    assert "For the attorney" in words
-    assert "No stop work is in force. [§ 130-28D]" in words
-
-
-def test_a_case_in_words_leads_with_where_it_stands(running_office: Office, case: str) -> None:
-    words = running_office.give("case", "show", case).out
-
-    assert words.lstrip().startswith(f"{case}  opened")
-    assert "nothing is owed before a conviction" in words
-    assert "no maximum stated" in words
+    check(running_office.give("act", case), 2, "Name the case and the command first")

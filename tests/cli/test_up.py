@@ -16,10 +16,6 @@ from tests.cli.terminal import shell
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child of its parent's death")
 
 
-def _open(running: Office) -> str:
-    return str(running.give("case", "open", "--json", "-", stdin=json.dumps(opening())).json["case"])
-
-
 def _engine_of(running: Office) -> psutil.Process:
     (engine,) = psutil.Process(running.process.pid).children()
     assert engine.name() == "temporal"
@@ -65,7 +61,7 @@ def test_two_run_side_by_side_and_a_taken_port_is_replaced_and_said(
     taken = int(json.loads((running_office.data / "run.json").read_text())["health_url"].rpartition(":")[2])
 
     with office(tmp_path / "data", port=taken) as two:
-        first, second = _open(running_office), _open(two)
+        first, second = running_office.open(), two.open()
         note = two.give("act", second, "add-note", "--text", "here")
 
         assert f"port {taken} is taken: http://127.0.0.1:" in two.err.read_text()
@@ -78,7 +74,7 @@ def test_two_run_side_by_side_and_a_taken_port_is_replaced_and_said(
 def test_whatever_is_killed_nothing_is_lost_and_no_orphan_is_left(tmp_path: Path) -> None:
     data = tmp_path / "data"
     running = Office(data).ready()
-    case = _open(running)
+    case = running.open()
 
     _engine_of(running).kill()
     during = running.give("act", case, "add-note", "--text", "while the engine comes up again")

@@ -9,12 +9,8 @@ from sqlalchemy import Engine, text
 
 from models.session import write
 from runtime.database import open_engine
-from tests.cli.office import Office, opening
+from tests.cli.office import Office
 from tests.cli.terminal import here
-
-
-def _open(office: Office) -> str:
-    return str(office.give("case", "open", "--json", "-", stdin=json.dumps(opening())).json["case"])
 
 
 def _engine(office: Office) -> Engine:
@@ -25,7 +21,7 @@ def _engine(office: Office) -> Engine:
 
 
 def test_a_second_run_over_the_nights_adds_nothing(running_office: Office) -> None:
-    _open(running_office)
+    running_office.open()
     running_office.give("accrue")
 
     second = running_office.give("accrue", "--json").json
@@ -49,7 +45,7 @@ def test_a_village_that_is_not_the_users_is_not_found(running_office: Office) ->
 def test_a_row_that_was_changed_is_found_and_mended_and_tables_can_be_made_anew(
     running_office: Office,
 ) -> None:
-    case, engine = _open(running_office), _engine(running_office)
+    case, engine = running_office.open(), _engine(running_office)
     with write(engine) as session:
         session.execute(text("UPDATE violation SET provision = 'x' WHERE case_id = :case"), {"case": case})
 
@@ -69,7 +65,7 @@ def test_every_open_case_is_running(running_office: Office) -> None:
 
 
 def test_a_record_that_was_tampered_with_is_said_to_be_so(running_office: Office) -> None:
-    case, engine = _open(running_office), _engine(running_office)
+    case, engine = running_office.open(), _engine(running_office)
     with write(engine) as session:
         session.execute(text("UPDATE event SET actor = 'nobody' WHERE case_id = :c AND seq = 2"), {"c": case})
 
@@ -156,7 +152,7 @@ def test_a_database_that_nobody_serves_is_told_without_its_password(
 
 
 def test_an_engine_that_nobody_runs_is_told(running_office: Office) -> None:
-    case = _open(running_office)
+    case = running_office.open()
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
 
