@@ -13,6 +13,7 @@ run: $(STAMP)
 	$(BIN)/abate up --demo $(ARGS)
 
 test: $(STAMP)
+	@tools/browser.sh
 	$(BIN)/python -m pytest $(ARGS)
 
 # Hours, not minutes: the random sequences of commands, ten thousand of each.
