@@ -5,6 +5,7 @@ the engine itself costs. Pairs alternate, ten cases at once, so that both see th
 """
 
 import asyncio
+import logging
 import statistics
 import tempfile
 import time
@@ -23,6 +24,7 @@ from bench.bare import Bare, nothing
 from bench.village import open_cases, staff
 from runtime.database import migrate, open_engine
 from runtime.embedded import start_embedded
+from runtime.logging import configure_logging
 from runtime.worker_factory import WORKFLOWS, running_worker
 from workflows.client import Door
 from workflows.policy import TASK_QUEUE
@@ -35,6 +37,7 @@ TARGET: Final = 1.5
 
 def run(*, cases: int = CASES, pairs: int = PAIRS) -> float:
     """Measure, print both and their ratio at the median, and return it."""
+    configure_logging("json", level=logging.WARNING)  # a line for each activity is no part of the measure
     with tempfile.TemporaryDirectory(prefix="abate-bench-") as folder:
         return _report(asyncio.run(_measure(Path(folder), cases, pairs)))
 

@@ -132,5 +132,5 @@ async def _has_continued(environment: WorkflowEnvironment, case: str) -> bool:
 
 
 async def _state(environment: WorkflowEnvironment, case: str) -> CaseState:
-    handle = environment.client.get_workflow_handle_for(ViolationCase.run, workflow_id(case, "webster"))
+    handle = environment.client.get_workflow_handle(workflow_id(case, "webster"))
     return await handle.query(ViolationCase.state)
