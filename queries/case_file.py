@@ -1,0 +1,82 @@
+"""A case with everything its page shows, read once and worked out once."""
+
+from datetime import datetime
+
+from sqlmodel import Session
+
+from queries import papers
+from queries.calendars import Calendar, calendars
+from queries.cases import actions_on
+from queries.entries import entry_view
+from queries.exposure_history import Level, history
+from queries.people import PersonView, people
+from queries.portrait import portrait, worked_out
+from queries.record import load, no_case, verify
+from queries.securities import concerning
+from queries.setting import setting_for
+from queries.timeline import Timeline, timeline
+from queries.views import ActionView, CaseView
+from rules import engine
+from rules.law import Law
+from rules.series import Series, series_of
+from rules.values import Role, Value
+
+
+class Asked(Value):
+    """What a reader asked to see of a case: the calendar of one violation in one year."""
+
+    year: int | None = None
+    violation: str | None = None
+
+
+class CaseFile(Value):
+    """A case as its page shows it; `broken` names the first event that breaks the chain, if one does."""
+
+    view: CaseView
+    actions: tuple[ActionView, ...]
+    broken: str | None
+    people: dict[str, PersonView]
+    calendars: dict[str, Calendar]
+    timeline: Timeline
+    history: tuple[Level, ...]
+    sentenced_as: dict[str, int | None]
+    notices: tuple[papers.NoticeView, ...]
+    files: tuple[papers.FileView, ...]
+    settlements: tuple[papers.SettlementView, ...]
+    injunction: tuple[papers.InjunctionView, ...]
+
+
+def case_file(
+    session: Session,
+    law: Law,
+    case_id: str,
+    asked: Asked,
+    *,
+    now: datetime,
+    roles: frozenset[Role],
+    actor: str,
+) -> CaseFile:
+    """Return a case's file as it stands at an aware instant; raise NotFound."""
+    record = load(session, case_id) if series_of(case_id) is Series.CASE else ()
+    case = engine.fold(entry.event for entry in record)
+    if case is None or not roles:
+        raise no_case(case_id)
+    setting = setting_for(session, law, case, now=now, actor=actor, roles=roles)
+    worked = worked_out(case, setting)
+    securities = concerning(session, case)
+    broken = verify(session, case_id)
+    entries = [entry_view(each) for each in record]
+    return CaseFile(
+        view=portrait(case, setting, entries, chain_ok=broken is None, worked=worked, securities=securities),
+        actions=actions_on(case, setting, securities),
+        broken=broken,
+        people=people(session, case, setting),
+        calendars=calendars(case, setting, worked.statuses, asked.year, asked.violation),
+        timeline=timeline(case, setting, record, worked.statuses),
+        history=history(case, setting, worked.statuses, worked.exposures),
+        sentenced_as={key: each.sentenced_as for key, each in case.counts.items()},
+        notices=papers.notices(case, record),
+        files=papers.files(session, record),
+        settlements=papers.settlements(case, setting, record),
+        injunction=tuple(papers.injunction(record)),
+    )
