@@ -70,7 +70,7 @@ def _tell(here: Up, new: list[tuple[str, str]]) -> None:
     local = [user.name for user in users if not user.has_password]
     if local:
         speak.sentence(f"Without a password, from this machine's command line alone: {', '.join(local)}.")
-        speak.sentence(f"Try in another terminal: abate case list{_where(here)}")
+    speak.sentence(f"Try in another terminal: abate case list{_where(here)}")
     speak.sentence("ready; stop with Ctrl-C")
 
 
