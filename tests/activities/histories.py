@@ -22,6 +22,7 @@ from models.entry import EntryRow
 from models.offense import OffenseRow
 from models.party import PartyRow
 from models.respondent import RespondentRow
+from models.security import SecurityRow
 from models.session import read, write
 from models.violation import ViolationRow
 from ordinances.load import load_law
@@ -41,6 +42,7 @@ PROJECTIONS: tuple[type[SQLModel], ...] = (
     CountRow,
     DeadlineRow,
     EntryRow,
+    SecurityRow,
 )
 VILLAGES = ("webster", "williamsville")
 NAMES = ("Elm Street Builders LLC", "ELM STREET BUILDERS, L.L.C.", "Ann Doe")

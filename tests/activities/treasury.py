@@ -7,16 +7,14 @@ from sqlmodel import SQLModel
 
 from activities.messages import Effect
 from activities.tables import table
-from models.entry import EntryRow
 from models.event import EventRow
-from models.security import SecurityRow
 from models.session import read
 from queries.record import fold_case
 from rules.ledger import balances
 from tests.activities.histories import PROJECTIONS
 from tests.activities.support import Town
 
-ALL: set[type[SQLModel]] = {*PROJECTIONS, EntryRow, SecurityRow, EventRow}
+ALL: tuple[type[SQLModel], ...] = (*PROJECTIONS, EventRow)
 
 
 def asked(town: Town, security: str, case: str, amount: float, on: str = "2026-03-16") -> Effect:
