@@ -107,6 +107,11 @@ def concerning(session: Session, case: Case) -> tuple[Security, ...]:
     return _folded(session, session.exec(here).all())
 
 
+def drawn_for(session: Session, case: Case) -> tuple[Security, ...]:
+    """Return the securities that paid towards a case."""
+    return _folded(session, drawn_on(case))
+
+
 def _folded(session: Session, ids: Collection[str]) -> tuple[Security, ...]:
     query = select(EventRow).where(col(EventRow.case_id).in_(ids))
     rows = session.exec(query.order_by(col(EventRow.case_id), col(EventRow.seq)))
