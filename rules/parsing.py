@@ -130,8 +130,8 @@ def _undated(read: Any, given: Any, place: Place = ()) -> Iterator[Problem]:
             yield place, WORDS["date"].format(given=_quoted(given))
     elif isinstance(read, BaseModel) and isinstance(given, Mapping):
         for name in type(read).model_fields:
-            key = field_name(type(read), name)
-            if key in given:
+            key = next((key for key in (field_name(type(read), name), name) if key in given), None)
+            if key is not None:
                 yield from _undated(getattr(read, name), given[key], (*place, key))
     elif isinstance(read, tuple) and isinstance(given, list | tuple):
         for index, (one, other) in enumerate(zip(read, given, strict=True)):
