@@ -1,15 +1,16 @@
-"""Where commands on cases are given: the database to look in, the door to the engine, and who stands before it.
+"""Where commands on cases and securities are given: the database to look in, the door to the engine, and who stands before it.
 
 A case of a village that is not the user's is answered like one that does not exist.
 """
 
 import mimetypes
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from sqlalchemy import Engine
 from sqlmodel import Session
@@ -20,17 +21,19 @@ from activities.numbers import reserve
 from console.place import Place, law_of
 from console.usage import Usage
 from models.session import read
-from queries import cases
-from queries.record import fold_case, no_case
+from queries import cases, securities
+from queries.record import fold_case, fold_security, nothing
 from queries.setting import roles_of, setting_for
 from queries.users import find_user, villages_of
 from queries.views import ActionView, CaseLine, CaseView
 from rules import engine as rules
-from rules.acts import Setting
-from rules.case import Case
+from rules import security_engine
 from rules.commands import AttachEvidence, Command, OpenCase
-from rules.refusals import NotFound, RefusalFacts
-from rules.values import Phase
+from rules.law import Law
+from rules.refusals import NotFound, Refusal, RefusalFacts
+from rules.security_commands import PostSecurity, SecurityCommand
+from rules.series import Series, series_of
+from rules.values import Phase, Role
 from runtime.clock import now
 from runtime.database import open_engine
 from runtime.settings import Settings
@@ -38,6 +41,8 @@ from runtime.settings import Settings
 if TYPE_CHECKING:  # the engine's client is half of the time of a start, and looking needs none
     from workflows.client import Door
 
+T = TypeVar("T")
+AnyCommand = Command | SecurityCommand
 MOST_BYTES = 100_000_000  # of one file; a database is no archive of films
 
 
@@ -47,6 +52,20 @@ class Refused(Exception):  # noqa: N818  an answer of the case, not a fault
     def __init__(self, facts: RefusalFacts) -> None:
         super().__init__(facts.sentence())
         self.facts = facts
+
+
+class Look(NamedTuple):
+    """A session with what every query asks for: the law, the instant, and who looks."""
+
+    session: Session
+    law: Law
+    now: datetime
+    roles: frozenset[Role]
+    actor: str
+
+    def through(self, query: Callable[..., T], *named: object) -> T:
+        """Return what a query finds."""
+        return query(self.session, self.law, *named, now=self.now, roles=self.roles, actor=self.actor)
 
 
 @dataclass(frozen=True)
@@ -70,19 +89,30 @@ class Desk:
 
     # --- looking ----------------------------------------------------------------------------------------
 
+    @contextmanager
+    def looking_at(self, record: str, series: Series) -> Iterator[Look]:
+        """Look at a case or a security of the user's villages; raise NotFound."""
+        with read(self.engine) as session:
+            yield self._look(session, self._village(session, record, series))
+
+    @contextmanager
+    def looking_in(self, village: str) -> Iterator[Look]:
+        """Look into one of the user's villages; raise NotFound."""
+        with read(self.engine) as session:
+            if village not in self._mine(session):
+                raise _no_village(village)
+            yield self._look(session, village)
+
     def show(self, case_id: str) -> CaseView:
         """Return a case as it stands now; raise NotFound."""
-        with read(self.engine) as session:
-            law = law_of(self._village(session, case_id), self.settings)
-            roles = roles_of(session, self.user, law.village.key)
-            return cases.show(session, law, case_id, now=now(), roles=roles, actor=self.user)
+        with self.looking_at(case_id, Series.CASE) as look:
+            return look.through(cases.show, case_id)
 
-    def actions(self, case_id: str) -> tuple[ActionView, ...]:
-        """Return what this user may do on a case now, and why not the rest; raise NotFound."""
-        with read(self.engine) as session:
-            law = law_of(self._village(session, case_id), self.settings)
-            roles = roles_of(session, self.user, law.village.key)
-            return cases.actions(session, law, case_id, now=now(), roles=roles, actor=self.user)
+    def actions(self, record: str, series: Series) -> tuple[ActionView, ...]:
+        """Return what this user may do on a case or a security now, and why not the rest; raise NotFound."""
+        query = securities.actions if series is Series.SECURITY else cases.actions
+        with self.looking_at(record, series) as look:
+            return look.through(query, record)
 
     def villages(self, only: str | None = None) -> tuple[str, ...]:
         """Return the user's villages, or the one asked for; raise NotFound for another's and for an unknown user."""
@@ -104,25 +134,38 @@ class Desk:
 
     async def open(self, command: OpenCase, *, op_id: str | None = None) -> dict[str, Any]:
         """Open a case; return its id and what was made; raise Refused, NotFound."""
-        with read(self.engine) as session:
-            setting = self._setting(session, command.village, None)
-        case_id = f"{command.village}-0"
-        rules.open_case(case_id, command, setting)  # refuse before a number is given out
+        with self.looking_in(command.village) as look:
+            setting = look.through(setting_for, None)
+        rules.open_case(f"{command.village}-0", command, setting)  # refuse before a number is given out
         key = op_id or secrets.token_hex(16)
         year = (command.opened_on or setting.today).year
         case_id = reserve(self.engine, command.village, year, key)
         return await self._send(case_id, command.village, command.name_, _fields(command), key)
 
-    async def act(self, case_id: str, command: Command, *, op_id: str | None = None) -> dict[str, Any]:
-        """Give a command on a case; return what it did; raise Refused, NotFound."""
-        with read(self.engine) as session:
-            village = self._village(session, case_id)
+    async def post(self, command: PostSecurity, *, op_id: str | None = None) -> dict[str, Any]:
+        """Post a security; return its id and what was made; raise Refused, NotFound."""
+        with self.looking_in(command.village) as look:
+            setting = look.through(setting_for, None)
+            if command.case is not None:
+                self._village(look.session, command.case, Series.CASE)
+        security_engine.open_security(f"{command.village}-S-0", command, setting)
+        key = op_id or secrets.token_hex(16)
+        number = reserve(self.engine, command.village, command.posted_on.year, key, Series.SECURITY)
+        return await self._send(number, command.village, command.name_, _fields(command), key)
+
+    async def act(self, record: str, command: AnyCommand, *, op_id: str | None = None) -> dict[str, Any]:
+        """Give a command on a case or a security; return what it did; raise Refused, NotFound."""
+        series = Series.SECURITY if isinstance(command, SecurityCommand) else Series.CASE
+        with self.looking_at(record, series) as look:
+            village = look.law.village.key
             if (
                 op_id is None
             ):  # under a key it may have been carried out before, and is answered as it was then
-                self._check(session, case_id, village, command)
+                refusal = _may(look, record, command)
+                if refusal is not None:
+                    raise refusal
         fields = self._attached(command) if isinstance(command, AttachEvidence) else _fields(command)
-        return await self._send(case_id, village, command.name_, fields, op_id or secrets.token_hex(16))
+        return await self._send(record, village, command.name_, fields, op_id or secrets.token_hex(16))
 
     async def door(self) -> "Door":
         """Return the door to the engine; raise EngineUnreachable."""
@@ -132,13 +175,14 @@ class Desk:
         return Door(await connect(self.settings))
 
     async def _send(
-        self, case: str, village: str, command: str, fields: dict[str, Any], op_id: str
+        self, record: str, village: str, command: str, fields: dict[str, Any], op_id: str
     ) -> dict[str, Any]:
         order = Order(
-            case=case, village=village, command=command, fields=fields, op_id=op_id, actor=self.user
+            case=record, village=village, command=command, fields=fields, op_id=op_id, actor=self.user
         )
         door = await self.door()
-        effect = await (door.open(order) if command == OpenCase.name_ else door.act(order))
+        ways = {OpenCase.name_: door.open, PostSecurity.name_: door.post}
+        effect = await ways.get(command, door.act)(order)
         if effect.refusal is not None:
             raise Refused(effect.refusal)
         return _document(order, effect)
@@ -154,23 +198,18 @@ class Desk:
         sha256 = store(self.engine, content, media_type)
         return {**fields, "sha256": sha256, "filename": Path(path).name, "size": len(content)}
 
-    def _check(self, session: Session, case_id: str, village: str, command: Command) -> None:
-        case = fold_case(session, case_id)
-        refusal = rules.may(case, command.name_, self._setting(session, village, case))
-        if refusal is not None:
-            raise refusal
-
-    def _setting(self, session: Session, village: str, case: Case | None) -> Setting:
+    def _look(self, session: Session, village: str) -> Look:
         roles = roles_of(session, self.user, village)
-        if not roles and village not in self._mine(session):
-            raise _no_village(village)
-        law = law_of(village, self.settings)
-        return setting_for(session, law, case, now=now(), actor=self.user, roles=roles)
+        return Look(session, law_of(village, self.settings), now(), roles, self.user)
 
-    def _village(self, session: Session, case_id: str) -> str:
-        mine, village = self._mine(session), cases.village_of(session, case_id)
+    def _village(self, session: Session, record: str, series: Series) -> str:
+        mine = self._mine(session)
+        if series_of(record) is not series:
+            raise _other_series(record, series)
+        of = securities.village_of if series is Series.SECURITY else cases.village_of
+        village = of(session, record)
         if village not in mine:
-            raise no_case(case_id)
+            raise nothing(record)
         return village
 
     def _mine(self, session: Session) -> tuple[str, ...]:
@@ -185,15 +224,34 @@ def _no_village(village: str) -> NotFound:
     )
 
 
-def _fields(command: Command) -> dict[str, Any]:
+def _other_series(record: str, wanted: Series) -> NotFound:
+    """Return the refusal of an id of the other series, which says where it is to be looked for."""
+    if wanted is Series.CASE:
+        remedy = f"It is the number of a security: abate security show {record}"
+        return NotFound(f"There is no case {record}.", remedy=remedy, field="case")
+    remedy = "The number of a security has an S in it; abate security list names them."
+    return NotFound(f"There is no security {record}.", remedy=remedy, field="security")
+
+
+def _may(look: Look, record: str, command: AnyCommand) -> Refusal | None:
+    """Return why a command cannot be given, as far as can be told before the engine is asked."""
+    if isinstance(command, SecurityCommand):
+        security = fold_security(look.session, record)
+        return security_engine.may(security, command.name_, look.through(setting_for, None))
+    case = fold_case(look.session, record)
+    return rules.may(case, command.name_, look.through(setting_for, case))
+
+
+def _fields(command: AnyCommand) -> dict[str, Any]:
     return command.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
 
 def _document(order: Order, effect: Effect) -> dict[str, Any]:
+    is_one = series_of(order.case) is Series.SECURITY
     return {
-        "case": order.case,
+        "security" if is_one else "case": order.case,
         "command": order.command,
-        "phase": effect.phase,
+        "status" if is_one else "phase": effect.phase,
         "headline": effect.headline,
         "next_due": effect.next_due,
         "op_id": order.op_id,

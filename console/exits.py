@@ -69,12 +69,17 @@ def _better(error: Any) -> str | None:
         return f"cannot use {error.filename}: {error.strerror}"
     if type(error).__name__ == "DatabaseUnreachable" and error.address.startswith("sqlite"):
         return f"{error}; abate up makes it, and --data names another folder"
+    if type(error).__name__ == "UnusedCliTokensError" and error.unused_tokens:
+        return f"{error.unused_tokens[0]!r} is one word too many; {_help(error)}"
     if type(error).__name__ != "MissingArgumentError" or error.argument is None:
         return None
     if error.keyword or error.argument.tokens:
         return f"{error.keyword or error.argument.name} needs a value."
-    chain = " ".join(error.command_chain or ())
-    return f"{error.argument.name} is missing; abate {chain} --help says what it takes."
+    return f"{error.argument.name} is missing; {_help(error)}"
+
+
+def _help(error: Any) -> str:
+    return f"abate {' '.join(error.command_chain or ())} --help says what it takes."
 
 
 def _first_line(error: Exception) -> str:

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from console import speak
 from console.place import settings_of
+from console.usage import port as port_of
 from console.web import first_passwords, pages
 from demo.load import load
 from models.session import read
@@ -25,7 +26,7 @@ def up(
     *,
     data: Annotated[Path | None, Parameter(help="Data folder; else ABATE_DATA, else ./.abate.")] = None,
     port: Annotated[
-        int, Parameter(help="Port of the address; a taken one is replaced by a free one.")
+        int, Parameter(converter=port_of, help="Port of the address; a taken one is replaced by a free one.")
     ] = PORT,
     demo: Annotated[bool, Parameter(help="Load a dozen invented cases of both villages.")] = False,
 ) -> None:

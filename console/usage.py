@@ -2,9 +2,12 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
+
+MOST_PORTS = 65_535
 
 
 class Usage(Exception):  # noqa: N818  the field's word for it
@@ -17,6 +20,14 @@ def day(text: str, name: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise Usage(f"{name} is {text!r}: write a date as 2026-01-31.") from None
+
+
+def port(_type: object, tokens: Sequence[Any]) -> int:
+    """Return a port as a person typed it; 0 asks for a free one."""
+    text = str(tokens[0].value)
+    if not (text.isdecimal() and int(text) <= MOST_PORTS):
+        raise Usage(f"{tokens[0].keyword} is {text!r}: give a number from 0 to {MOST_PORTS}.")
+    return int(text)
 
 
 def readable(text: str) -> str:
