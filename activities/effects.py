@@ -147,12 +147,15 @@ def pokes_of_draws(before: Security | None, after: Security) -> tuple[FollowUp, 
 
 
 def _changed(before: Case | None, after: Case, events: Sequence[Event]) -> Iterator[str]:
-    """Yield the parties whose convictions differ, or who had offenses voided."""
+    """Yield the parties whose convictions differ, who had offenses voided, or who gained or lost a respondent."""
     convicted = set() if before is None else _convicted(before)
     for _, respondent in convicted ^ _convicted(after):
         yield party_key(after.respondents[respondent])
     if any(isinstance(event, OffensesVoided) for event in events):
         yield from map(party_key, after.respondents.values())
+    for key, known in ({} if before is None else before.respondents).items():
+        if party_key(known) != party_key(after.respondents[key]):
+            yield from (party_key(known), party_key(after.respondents[key]))
 
 
 def _convicted(case: Case) -> set[tuple[str, str]]:

@@ -13,6 +13,7 @@ from activities.tables import insert_or_ignore
 from models.party import PartyRow
 from models.respondent import RespondentRow
 from models.session import read, write
+from rules.searching import normal
 
 
 def agree_parties(session: Session, village: str, keys: Collection[str]) -> None:
@@ -30,7 +31,7 @@ def agree_parties(session: Session, village: str, keys: Collection[str]) -> None
         if first is None:
             session.delete(party)
         else:
-            party.name, party.kind = first.name, first.kind
+            party.name, party.kind, party.search = first.name, first.kind, normal(first.name)
     session.flush()
 
 
@@ -49,7 +50,7 @@ def agree_all_parties(engine: Engine, village: str | None) -> tuple[Difference, 
 
 
 def _wrong(session: Session, village: str | None) -> set[tuple[str, str]]:
-    told: dict[tuple[str, str], tuple[str, str]] = {}
+    told: dict[tuple[str, str], tuple[str, str, str]] = {}
     respondents = select(
         col(RespondentRow.village),
         col(RespondentRow.party_key),
@@ -57,8 +58,10 @@ def _wrong(session: Session, village: str | None) -> set[tuple[str, str]]:
         col(RespondentRow.kind),
     ).order_by(col(RespondentRow.case_id), col(RespondentRow.key))
     for place, key, name, kind in session.execute(respondents):
-        told.setdefault((place, key), (name, kind))
-    kept = {(row.village, row.key): (row.name, row.kind) for row in session.scalars(select(PartyRow))}
+        told.setdefault((place, key), (name, kind, normal(name)))
+    kept = {
+        (row.village, row.key): (row.name, row.kind, row.search) for row in session.scalars(select(PartyRow))
+    }
     return {
         party
         for party in {*told, *kept}

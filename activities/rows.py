@@ -24,6 +24,7 @@ from rules.exposure import Status, dated, start_of
 from rules.law import Law
 from rules.offenses import next_offense_date, offense_dates, step_days
 from rules.parties import party_key
+from rules.searching import place_of, text_of
 from rules.standing import phase, stays
 
 ONE_DAY = timedelta(days=1)
@@ -100,6 +101,8 @@ def _case(case: Case, law: Law, footing: Footing, due: tuple[Due, ...]) -> dict[
         "seq": footing.seq,
         "head": footing.head,
         "as_of": footing.as_of,
+        "place": place_of(case),
+        "search": text_of(case),
     }
 
 

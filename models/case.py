@@ -7,12 +7,18 @@ from sqlmodel import Field, SQLModel
 
 
 class CaseRow(SQLModel, table=True):
-    """A case as its events told it on the day `as_of`; `seq` and `head` are its last event's number and hash."""
+    """A case as its events told it on the day `as_of`; `seq` and `head` are its last event's number and hash.
+
+    `place` and `search` are as `rules/searching.py` writes them: what tells one property from another, and all that a
+    case is searched by.
+    """
 
     __tablename__ = "case"
     __table_args__ = (
         Index("ix_case_village_phase", "village", "phase"),
         Index("ix_case_village_next_due", "village", "next_due"),
+        Index("ix_case_newest", "year", "number", "village"),
+        Index("ix_case_place", "village", "place"),
     )
 
     id: str = Field(primary_key=True)
@@ -31,3 +37,5 @@ class CaseRow(SQLModel, table=True):
     seq: int
     head: str
     as_of: date
+    place: str = Field(default="")
+    search: str = Field(default="")

@@ -10,7 +10,10 @@ class DeadlineRow(SQLModel, table=True):
     """One item of the agenda of the case or the security `case_id`; `passed` once the engine has noted it."""
 
     __tablename__ = "deadline"
-    __table_args__ = (Index("ix_deadline_village_due", "village", "due"),)
+    __table_args__ = (
+        Index("ix_deadline_village_due", "village", "due"),
+        Index("ix_deadline_kind_due", "village", "kind", "due", "case_id"),
+    )
 
     case_id: str = Field(primary_key=True)
     key: str = Field(primary_key=True)

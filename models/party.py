@@ -4,7 +4,10 @@ from sqlmodel import Field, SQLModel
 
 
 class PartyRow(SQLModel, table=True):
-    """One party, named and described as the first of its respondents in order of case is."""
+    """One party, named and described as the first of its respondents in order of case is.
+
+    `search` is the name as `rules/searching.py` writes it.
+    """
 
     __tablename__ = "party"
 
@@ -12,3 +15,4 @@ class PartyRow(SQLModel, table=True):
     key: str = Field(primary_key=True)
     name: str
     kind: str
+    search: str = Field(default="")

@@ -112,6 +112,8 @@ class CorrectRespondent(Command):
     role: RespondentRole | None = None
     address: Name | None = None
     kind: PartyKind | None = None
+    party: Name | None = Field(default=None, description="link: key of the village's party this is")
+    unlink: bool = Field(default=False, description="make it a party of its own, nobody else's")
     reason: Text
 
 

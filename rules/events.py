@@ -58,6 +58,7 @@ class RespondentCorrected(Event):
     address: str | None = None
     party_kind: PartyKind | None = None
     reason: str
+    party: str | None = None
 
 
 class ViolationAdded(Event):

@@ -54,6 +54,7 @@ from rules.events import (
 from rules.exposure import running_offenses
 from rules.law import Law
 from rules.ledger import balances, dollars
+from rules.parties import own_key
 from rules.refusals import Conflict, Incomplete, NotAllowed, OutOfOrder
 from rules.standing import governing, is_disposed, pending, stop_work, unruled
 from rules.values import Finding
@@ -100,9 +101,10 @@ def _add_respondent(case: Case, command: AddRespondent, setting: Setting) -> Eve
 
 
 def _correct_respondent(case: Case, command: CorrectRespondent, setting: Setting) -> Events:
-    respondent(case, command.respondent)
-    if not any((command.name, command.role, command.address, command.kind)):
-        raise Incomplete("Nothing to correct was given.", remedy="Give name, role, address or kind.")
+    known = respondent(case, command.respondent)
+    party = _party(case, known, command)
+    if not any((command.name, command.role, command.address, command.kind, party)):
+        raise Incomplete("Nothing to correct was given.", remedy="Give name, role, address, kind or party.")
     return (
         RespondentCorrected(
             on=setting.today,
@@ -112,8 +114,23 @@ def _correct_respondent(case: Case, command: CorrectRespondent, setting: Setting
             address=command.address,
             party_kind=command.kind,
             reason=command.reason,
+            party=party,
         ),
     )
+
+
+def _party(case: Case, known: Respondent, command: CorrectRespondent) -> str | None:
+    """Return the party that a respondent is linked to from now on, or None where that stays; raise Conflict."""
+    if not command.unlink:
+        return command.party
+    if command.party is not None:
+        raise Conflict(
+            "It cannot be linked and unlinked at once.", remedy="Give party or unlink.", field="unlink"
+        )
+    own = own_key(case.id, known.key)
+    if known.party == own:
+        raise Conflict(f"{known.key} is a party of its own already.", field="unlink")
+    return own
 
 
 def _add_violation(case: Case, command: AddViolation, setting: Setting) -> Events:
@@ -257,6 +274,7 @@ def _respondent_added(case: Case, event: RespondentAdded) -> Case:
 
 def _respondent_corrected(case: Case, event: RespondentCorrected) -> Case:
     given = {"name": event.name, "role": event.role, "address": event.address, "kind": event.party_kind}
+    given["party"] = event.party
     changed = {name: value for name, value in given.items() if value is not None}
     corrected = case.respondents[event.respondent].but(**changed)
     return case.but(respondents={**case.respondents, corrected.key: corrected})

@@ -21,6 +21,11 @@ def party_key(respondent: Respondent) -> str:
     return respondent.party or key_of(respondent.name, respondent.kind)
 
 
+def own_key(case: str, respondent: str) -> str:
+    """Return the key of a party that is this one respondent and nobody else."""
+    return f"{case}:{respondent}"
+
+
 def key_of(name: str, kind: PartyKind) -> str:
     """Return the key that a kind and a name make, e.g. `corporation:elm-street-builders`."""
     words = _words(name)

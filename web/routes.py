@@ -10,7 +10,7 @@ from fastapi import APIRouter
 
 from rules.values import Role
 from web import api, assets, commands
-from web.pages import account, cases, opening, sessions, sign_in, tokens, users
+from web.pages import account, board, case_list, cases, desk, opening, sessions, sign_in, tokens, users
 from web.render import Tab
 
 
@@ -24,9 +24,9 @@ class Part(NamedTuple):
 
 
 ROUTERS: tuple[Part, ...] = (
-    # desk
-    Part(cases.router, Tab("Cases", "/cases")),
-    # board (attorney)
+    Part(desk.router, Tab("My desk", "/")),
+    Part(case_list.router, Tab("Cases", "/cases")),
+    Part(board.router, Tab("Board", "/board", frozenset(board.READERS))),
     # parties and properties
     # securities
     # levy
@@ -34,6 +34,7 @@ ROUTERS: tuple[Part, ...] = (
     # interpretations
     Part(users.router, Tab("Users", "/users", frozenset({Role.ADMIN}))),
     # without a place in the navigation
+    Part(cases.router),
     Part(commands.router),
     Part(opening.router),
     Part(account.router),

@@ -96,14 +96,19 @@ class Town:
         return self.records.load(CaseRef(case=case, village=village_of(case), at=self.at))
 
     def open(
-        self, village: str = "webster", *, respondents: list[dict[str, Any]] | None = None, **violation: Any
+        self,
+        village: str = "webster",
+        *,
+        respondents: list[dict[str, Any]] | None = None,
+        where: dict[str, Any] | None = None,
+        **violation: Any,
     ) -> str:
         """Open a case with one violation, observed today unless said otherwise."""
         op_id = f"op-{next(self._ops)}"
         case = reserve(self.engine, village, self.at.year, op_id)
         fields = {
             "village": village,
-            "property": {"address": "41 Elm St"},
+            "property": where or {"address": "41 Elm St"},
             "respondents": [OWNER] if respondents is None else respondents,
             "violations": [self.violation(village, **violation)],
         }

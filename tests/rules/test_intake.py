@@ -1,5 +1,6 @@
 import pytest
 
+from rules.parties import party_key
 from rules.refusals import Refusal
 from tests.rules.play import Play
 
@@ -56,6 +57,39 @@ def test_a_correction_keeps_the_earlier_entry() -> None:
 def test_a_correction_of_nothing_is_refused() -> None:
     assert "Nothing to correct" in Play("webster").open().refuses(
         "correct-respondent", respondent="r1", reason="x"
+    )
+
+
+def test_a_respondent_is_linked_to_a_party_and_unlinked_again_each_with_a_reason() -> None:
+    play = Play("webster").open()
+
+    play.do("correct-respondent", respondent="r1", party="corporation:elm-group", reason="same owner")
+    linked = party_key(play.case.respondents["r1"])
+    play.do("correct-respondent", respondent="r1", unlink=True, reason="another Elm")
+    own = party_key(play.case.respondents["r1"])
+    play.do("correct-respondent", respondent="r1", party="corporation:elm", reason="the same after all")
+
+    assert (linked, own) == ("corporation:elm-group", "webster-2026-0001:r1")
+    assert party_key(play.case.respondents["r1"]) == "corporation:elm"
+    assert [event.reason for event in play.events[-3:]] == ["same owner", "another Elm", "the same after all"]  # type: ignore[attr-defined]
+
+
+def test_a_link_stays_when_only_the_name_is_corrected() -> None:
+    play = Play("webster").open().do("correct-respondent", respondent="r1", party="p", reason="x")
+
+    play.do("correct-respondent", respondent="r1", name="Oak LLC", reason="renamed")
+
+    assert party_key(play.case.respondents["r1"]) == "p"
+
+
+def test_a_respondent_is_not_unlinked_twice_nor_linked_at_once() -> None:
+    play = Play("webster").open().do("correct-respondent", respondent="r1", unlink=True, reason="x")
+
+    assert "of its own already" in play.refuses(
+        "correct-respondent", respondent="r1", unlink=True, reason="x"
+    )
+    assert "at once" in play.refuses(
+        "correct-respondent", respondent="r1", unlink=True, party="p", reason="x"
     )
 
 

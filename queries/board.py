@@ -1,0 +1,251 @@
+"""The attorney's board: the open cases in which most escalates, each with what it rests on.
+
+Figures are worked out by the rules, case by case, for those that can be foremost: the longest running, those whose
+time limit ends next, and those of parties with convictions. In a village with no more open cases than `LOOKED_AT`,
+that is all of them.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from sqlalchemy import Select, and_, func, or_, select
+from sqlmodel import Session, col
+
+from models.case import CaseRow
+from models.count import CountRow
+from models.deadline import DeadlineRow
+from models.respondent import RespondentRow
+from models.violation import ViolationRow
+from queries.record import fold_case
+from queries.setting import setting_for
+from queries.views import EvidenceView
+from rules.acts import Setting
+from rules.case import Case
+from rules.exposure import all_dated, evidence, open_offenses
+from rules.judgments import Judgment, judgments, look_back_on
+from rules.law import Law
+from rules.offenses import Evidence
+from rules.standing import appeal_state, is_stayed, phase
+from rules.values import Outcome, Phase, Role, Value
+from rules.what_if import Outlook, outlook, priors
+
+LOOKED_AT = 90
+EACH = LOOKED_AT // 3
+THRESHOLD, LIMITATION = "exposure_threshold", "limitation"
+
+
+class Rank(StrEnum):
+    """The orders of the board."""
+
+    TIER = "tier"
+    LIMIT = "limit"
+    EXPOSURE = "exposure"
+
+
+class Dated(Value):
+    """A due date of the case: the limit of an uncharged offense, or a threshold."""
+
+    of: str | None
+    due: date
+    section: str | None
+    explanation: str
+
+
+class BoardLine(Value):
+    """One case on the board."""
+
+    id: str
+    village: str
+    today: date
+    phase: Phase
+    where: str
+    respondents: tuple[str, ...]
+    outlook: Outlook
+    evidence: EvidenceView
+    judgments: tuple[Judgment, ...]
+    limits: tuple[Dated, ...]
+    thresholds: tuple[Dated, ...]
+    appeals: tuple[tuple[str, str], ...]
+    stayed: bool
+
+    @property
+    def tier(self) -> int:
+        """The highest place in a history that an open offense takes, under either reading."""
+        return max(figure.highest_ordinal for figure in self.outlook.figures)
+
+    @property
+    def minimum(self) -> Decimal:
+        """The greater of the minima under the two readings."""
+        return max(figure.minimum for figure in self.outlook.figures)
+
+    @property
+    def limit(self) -> date:
+        """The first day after which an uncharged offense can no longer be charged, or the end of time."""
+        return min((each.due for each in self.limits), default=date.max)
+
+
+class Board(Value):
+    """The lines in the order wished for, and how many cases are open in all."""
+
+    lines: tuple[BoardLine, ...]
+    looked_at: int
+    open_cases: int
+
+
+class Asking(NamedTuple):
+    """Who asks, when, and under which laws."""
+
+    laws: Mapping[str, Law]
+    now: datetime
+    roles: Mapping[str, frozenset[Role]]
+    actor: str
+
+
+def board(session: Session, asking: Asking, rank: Rank, *, offset: int = 0, limit: int = 20) -> Board:
+    """Return a part of the board of these villages."""
+    villages = list(asking.laws)
+    open_cases = select(func.count()).select_from(CaseRow).where(*_is_open(villages))
+    candidates = sorted(_candidates(session, villages))
+    dues = _dues(session, candidates)
+    lines = sorted(
+        (_line(session, asking, case, dues.get(case, [])) for case in candidates), key=ORDERS[rank]
+    )
+    return Board(
+        lines=tuple(lines[offset : offset + limit]),
+        looked_at=len(lines),
+        open_cases=session.scalar(open_cases) or 0,
+    )
+
+
+ORDERS: dict[Rank, Any] = {
+    Rank.TIER: lambda line: (-line.tier, -line.minimum, line.limit, line.id),
+    Rank.LIMIT: lambda line: (line.limit, -line.minimum, line.id),
+    Rank.EXPOSURE: lambda line: (-line.minimum, -line.tier, line.id),
+}
+
+
+# --- which cases are looked at ----------------------------------------------------------------------------
+
+
+def _is_open(villages: list[str]) -> tuple[Any, ...]:
+    return (col(CaseRow.village).in_(villages), col(CaseRow.closed_on).is_(None))
+
+
+def _candidates(session: Session, villages: list[str]) -> set[str]:
+    still = select(col(CaseRow.id)).where(*_is_open(villages))
+    asked = (_longest_running(villages), _next_limits(villages), _of_convicted(villages))
+    found: set[str] = set()
+    for query in asked:
+        found |= set(session.scalars(query))
+    room = LOOKED_AT - len(found)
+    if room > 0:
+        found |= set(
+            session.scalars(still.order_by(col(CaseRow.opened_on), col(CaseRow.id)).limit(LOOKED_AT))
+        )
+    return set(sorted(found)[: LOOKED_AT + EACH])
+
+
+def _longest_running(villages: list[str]) -> Select[Any]:
+    first = func.min(col(ViolationRow.observed_on))
+    going_on = (col(ViolationRow.cured_on).is_(None), col(ViolationRow.annulled_on).is_(None))
+    return (
+        select(col(ViolationRow.case_id))
+        .join(CaseRow, col(CaseRow.id) == col(ViolationRow.case_id))
+        .where(col(ViolationRow.village).in_(villages), *going_on, col(CaseRow.closed_on).is_(None))
+        .group_by(col(ViolationRow.case_id))
+        .order_by(first, col(ViolationRow.case_id))
+        .limit(EACH)
+    )
+
+
+def _next_limits(villages: list[str]) -> Select[Any]:
+    due = func.min(col(DeadlineRow.due))
+    return (
+        select(col(DeadlineRow.case_id))
+        .where(col(DeadlineRow.village).in_(villages), col(DeadlineRow.kind) == LIMITATION)
+        .group_by(col(DeadlineRow.case_id))
+        .order_by(due, col(DeadlineRow.case_id))
+        .limit(EACH)
+    )
+
+
+def _of_convicted(villages: list[str]) -> Select[Any]:
+    same = and_(
+        col(CountRow.village) == col(RespondentRow.village),
+        col(CountRow.party_key) == col(RespondentRow.party_key),
+    )
+    convicted = and_(col(CountRow.outcome) == Outcome.CONVICTED.value, col(CountRow.vacated_on).is_(None))
+    last = func.max(col(CountRow.disposed_on))
+    return (
+        select(col(RespondentRow.case_id))
+        .join(CountRow, same)
+        .join(CaseRow, col(CaseRow.id) == col(RespondentRow.case_id))
+        .where(*_is_open(villages), convicted)
+        .group_by(col(RespondentRow.case_id))
+        .order_by(last.desc(), col(RespondentRow.case_id))
+        .limit(EACH)
+    )
+
+
+def _dues(session: Session, cases: list[str]) -> dict[str, list[Any]]:
+    kinds = or_(col(DeadlineRow.kind) == THRESHOLD, col(DeadlineRow.kind) == LIMITATION)
+    rows = (
+        select(DeadlineRow).where(col(DeadlineRow.case_id).in_(cases), kinds).order_by(col(DeadlineRow.due))
+    )
+    found: dict[str, list[Any]] = {}
+    for row in session.scalars(rows) if cases else ():
+        found.setdefault(row.case_id, []).append(row)
+    return found
+
+
+# --- one case ---------------------------------------------------------------------------------------------
+
+
+def _line(session: Session, asking: Asking, case_id: str, dues: list[Any]) -> BoardLine:
+    case = fold_case(session, case_id)
+    law, roles = asking.laws[case.village], asking.roles[case.village]
+    setting = setting_for(session, law, case, now=asking.now, actor=asking.actor, roles=roles)
+    where = case.property
+    return BoardLine(
+        id=case.id,
+        village=case.village,
+        today=setting.today,
+        phase=phase(case, law, setting.today),
+        where=where.address or where.parcel or where.description or "",
+        respondents=tuple(each.name for each in case.respondents.values()),
+        outlook=outlook(case, setting),
+        evidence=_evidence(case, setting),
+        judgments=judgments(priors(case, setting), look_back_on(law, setting.today)),
+        limits=tuple(_dated(row) for row in dues if row.kind == LIMITATION),
+        thresholds=tuple(_dated(row) for row in dues if row.kind == THRESHOLD and row.due <= setting.today),
+        appeals=tuple(_appeals(case, law)),
+        stayed=is_stayed(case, law, setting.today),
+    )
+
+
+def _appeals(case: Case, law: Law) -> Iterator[tuple[str, str]]:
+    for key in case.respondents:
+        state = appeal_state(case, key, law)
+        if state is not None:
+            yield key, state
+
+
+def _evidence(case: Case, setting: Setting) -> EvidenceView:
+    """Return how the offenses that are in the exposure are supported."""
+    grades = [
+        grade
+        for key, offenses in all_dated(case, setting).items()
+        for grade in evidence(case, case.violations[key], open_offenses(offenses))
+    ]
+    return EvidenceView(
+        observed=grades.count(Evidence.OBSERVED),
+        inferred=grades.count(Evidence.INFERRED),
+        unsupported=grades.count(Evidence.UNSUPPORTED),
+    )
+
+
+def _dated(row: DeadlineRow) -> Dated:
+    return Dated(of=row.of, due=row.due, section=row.section, explanation=row.explanation)
