@@ -14,6 +14,7 @@ from models.membership import MembershipRow
 from models.session import read, write
 from models.user import UserRow
 from models.village import VillageRow
+from rules.series import Series
 from rules.values import Role
 from workflows.client import Door
 
@@ -55,6 +56,17 @@ def opening(
     } | changes
 
 
+LETTER: dict[str, Any] = {
+    "kind": "letter_of_credit",
+    "purpose": "maintenance",
+    "amount": 12_000,
+    "issuer": "Lakeshore Bank",
+    "number": "LC-1042",
+    "posted_on": "2025-06-01",
+    "irrevocable": True,
+}
+
+
 class TownHall:
     """Opens cases and gives commands, each under a key of its own."""
 
@@ -72,6 +84,24 @@ class TownHall:
         order = self.order(case, "open-case", fields or opening(self.village), role=role, op_id=op_id)
         effect = await self.door.open(order)
         assert effect.refusal is None, effect.refusal.sentence()
+        return case
+
+    async def post(self, *, year: int = 2026, **fields: Any) -> str:
+        """Post a letter of credit of $12,000 to maintain the works, unless said otherwise, and return its id."""
+        op_id = f"post-{next(_keys)}"
+        security = reserve(self.engine, self.village, year, op_id, Series.SECURITY)
+        given = LETTER | {"village": self.village} | fields
+        effect = await self.door.post(self.order(security, "post-security", given, role="clerk", op_id=op_id))
+        assert effect.refusal is None, effect.refusal.sentence()
+        return security
+
+    async def worked(self, cost: int = 10_000, *, year: int = 2026) -> str:
+        """Open a case in which the village has done the work in spring, at a cost."""
+        case = await self.open(opening(observed_on="2026-03-02", remedy_by="2026-03-13"), year=year)
+        notice = {"on": "2026-03-05", "received_on": "2026-03-06", "emergency": True, "what": "rebuild it"}
+        await self.act(case, "give-maintenance-notice", notice)
+        await self.act(case, "authorize-village-work", {"on": "2026-03-11"})
+        await self.act(case, "record-cost", {"on": "2026-03-12", "kind": "contractor", "amount": cost})
         return case
 
     async def act(
