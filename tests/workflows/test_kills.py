@@ -12,6 +12,9 @@ from sqlalchemy import Engine
 from temporalio.client import Client
 from temporalio.contrib.pydantic import pydantic_data_converter
 
+from models.session import read
+from queries.record import fold_case, fold_security, verify
+from rules.ledger import balances
 from runtime.embedded import EmbeddedServer, start_embedded
 from tests.workflows.town_hall import TownHall, staff
 from workflows.client import Door
@@ -86,6 +89,35 @@ async def test_a_worker_killed_around_the_commit_leaves_one_note(machine: Machin
 
     assert effect.refusal is None
     assert hall.op_ids(case) == [f"{moment}-1"]
+
+
+@pytest.mark.parametrize("moment", ["die-before", "die-after"])
+async def test_a_worker_killed_around_the_result_of_a_draw_recovers_the_cost_once(
+    machine: Machine, moment: str
+) -> None:
+    hall = await machine.up()
+    case, security = await hall.worked(), await hall.post()
+    draw = {"case": case, "amount": 6000, "on": "2026-03-16", "reason": "repair"}
+    await hall.act(security, "request-draw", draw)
+    await hall.act(security, "approve-draw", {"draw": "d1"}, role="attorney")
+
+    result = {"draw": "d1", "on": "2026-03-20", "honored": True}
+    asked = asyncio.create_task(
+        hall.act(security, "record-draw-result", result, role="clerk", op_id=f"{moment}-draw")
+    )
+    await machine.workers[0].wait()
+    await machine.worker()
+    effect = await asked
+
+    assert effect.refusal is None
+    assert hall.op_ids(security, "draw-ended") == [f"{moment}-draw"]
+    assert hall.op_ids(case, "draw-ended") == [f"{security}/{moment}-draw"]
+    with read(machine.engine) as session:
+        found = balances(fold_case(session, case).abatement.entries)
+        drawn = fold_security(session, security).drawn
+        assert verify(session, case) is None
+        assert verify(session, security) is None
+    assert [float(each) for each in (drawn, found.recovered, found.open)] == [6000, 6000, 4000]
 
 
 async def test_an_engine_killed_under_ten_commands_carries_out_each_once(machine: Machine) -> None:
