@@ -26,14 +26,10 @@ def table(model: type[SQLModel]) -> Table:
     return found
 
 
-def key_of(model: type[SQLModel], row: Row) -> Key:
-    """Return the primary key of a row."""
-    return tuple(row[column.name] for column in table(model).primary_key)
-
-
 def by_key(model: type[SQLModel], rows: Iterable[Row]) -> dict[Key, Row]:
     """Return rows by their primary key."""
-    return {key_of(model, row): row for row in rows}
+    names = [column.name for column in table(model).primary_key]
+    return {tuple(row[name] for name in names): row for row in rows}
 
 
 def rows_of(session: Session, model: type[SQLModel], case_id: str) -> dict[Key, Row]:
