@@ -20,6 +20,7 @@ from runtime.database import migrate, open_engine
 from runtime.embedded import start_embedded
 from runtime.worker_factory import running_worker
 from tests.replay.fingerprint import HERE, PRINTS, saved, text
+from tests.replay.securities import Securities
 from tests.stories.by_workflows import ByWorkflows
 from tests.stories.story import DATA, play
 from tests.workflows.town_hall import TownHall, opening, staff
@@ -137,13 +138,15 @@ async def main(folder: Path) -> None:
     server = await start_embedded(folder, port=0)
     client = await Client.connect(server.address, data_converter=pydantic_data_converter)
     async with running_worker(client, every_activity(engine)):
-        recorder = Recorder(client, TownHall(engine, Door(client)))
+        hall = TownHall(engine, Door(client))
+        recorder = Recorder(client, hall)
         await recorder.story("closed_after_conviction", CONVICTED)
         await recorder.story("annulled", ANNULLED)
         await recorder.rolled_over()
         await recorder.refused()
         await recorder.recovered()
         await recorder.runs()
+        await Securities(client, hall, recorder.save).endings()
     await server.stop()
     PRINTS.write_text(text(saved()), encoding="utf-8")
 
