@@ -10,7 +10,7 @@ from rules.acts import Setting
 from rules.commands import OpenCase
 from rules.parsing import parse
 from rules.refusals import Refusal, WrongRole
-from web import counter
+from web import counter, linking
 from web.auth import Me
 from web.choices import Choices
 from web.errors import UNREACHABLE, sentence_of, status_of
@@ -50,6 +50,8 @@ async def do(request: Request, here: Here, me: Me) -> Response:
     try:
         command = parse(OpenCase.name_, sent.values | {"village": village})
         assert isinstance(command, OpenCase)
+        key = counter.key_of(me, sent.op)
+        await run_in_threadpool(linking.ask, here, village, command, sent.values, key=key)
         case_id, _ = await counter.open_case(here, me, command, sent.op)
     except Refusal as refusal:
         form = form_of(OpenCase, OpenCase.name_, ACTION, CHOICES, sent.values, refusal=refusal)
