@@ -14,7 +14,8 @@ from models.types import UtcDateTime
 class EventRow(SQLModel, table=True):
     """One event of the case or the security `case_id`.
 
-    `data` is its canonical JSON; `part` numbers the events of one command from 0. `hash` is over every other column, `prev_hash` included (see `queries/chain.py`).
+    `data` is its canonical JSON; `part` numbers the events of one command from 0.
+    `hash` is over every other column, `prev_hash` included (see `queries/chain.py`).
     """
 
     __tablename__ = "event"
