@@ -41,11 +41,15 @@ class Month(Value):
 
 
 class Calendar(Value):
-    """Some months of a violation, and how many offenses each year has; `year` is the one asked for."""
+    """Some months of a violation, and how many offenses each year has; `year` is the one asked for.
+
+    `more` tells that there are months which are not among them.
+    """
 
     year: int | None
     by_year: dict[int, int]
     months: tuple[Month, ...]
+    more: bool
 
 
 def calendars(
@@ -78,7 +82,12 @@ def _calendar(
         )
         for first in wanted
     )
-    return Calendar(year=year, by_year=dict(sorted(by_year.items(), reverse=True)), months=tuple(months))
+    return Calendar(
+        year=year,
+        by_year=dict(sorted(by_year.items(), reverse=True)),
+        months=tuple(months),
+        more=len(wanted) < len(firsts),
+    )
 
 
 def _states(

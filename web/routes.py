@@ -10,7 +10,20 @@ from fastapi import APIRouter
 
 from rules.values import Role
 from web import api, assets, commands
-from web.pages import account, board, case_list, cases, desk, opening, sessions, sign_in, tokens, users
+from web.pages import (
+    account,
+    board,
+    case,
+    case_list,
+    desk,
+    opening,
+    parties,
+    properties,
+    sessions,
+    sign_in,
+    tokens,
+    users,
+)
 from web.render import Tab
 
 
@@ -27,14 +40,15 @@ ROUTERS: tuple[Part, ...] = (
     Part(desk.router, Tab("My desk", "/")),
     Part(case_list.router, Tab("Cases", "/cases")),
     Part(board.router, Tab("Board", "/board", frozenset(board.READERS))),
-    # parties and properties
+    Part(parties.router, Tab("Parties", "/parties")),
+    Part(properties.router, Tab("Properties", "/properties")),
     # securities
     # levy
     # ordinances
     # interpretations
     Part(users.router, Tab("Users", "/users", frozenset({Role.ADMIN}))),
     # without a place in the navigation
-    Part(cases.router),
+    Part(case.router),
     Part(commands.router),
     Part(opening.router),
     Part(account.router),

@@ -1,0 +1,1 @@
+"""Pictures made on the server: pure functions from facts to SVG, styled by classes alone."""

@@ -1,0 +1,111 @@
+"""A case's page: where it stands, what may be done, its pictures, its papers and its whole record."""
+
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query, Request, Response
+
+from models.session import read
+from queries.case_file import Asked, CaseFile, case_file
+from queries.papers import stored_file
+from queries.record import load
+from rules.calendar import local_day, say
+from rules.law import Reading
+from web import counter, standing
+from web.auth import Me, Person
+from web.charts.exposure import exposure_svg
+from web.charts.timeline import lane_facts, timeline_svg
+from web.counts import lines
+from web.entries import details
+from web.groups import grouped
+from web.months import LETTERS, grid
+from web.office import Here, Office
+from web.render import page
+
+router = APIRouter()
+ENTRIES_ON_A_PAGE = 12
+Year = Annotated[int | None, Query(ge=1, le=9999)]
+
+
+@router.get("/cases/{case_id}")
+def case(
+    request: Request,
+    here: Here,
+    me: Me,
+    case_id: str,
+    year: Year = None,
+    violation: str | None = None,
+    number: Annotated[int, Query(alias="page", ge=1)] = 1,
+) -> Response:
+    """Show a case; `year` is of the calendar of one violation, `page` of the record."""
+    file = _file(here, me, case_id, Asked(year=year, violation=violation))
+    law = here.law(file.view.village)
+    today = local_day(here.clock(), law.village.zone)
+    agenda = standing.agenda(file.view, file.actions, today)
+    shown: dict[str, Any] = {
+        "case": file.view,
+        "file": file,
+        "place": law.village,
+        "today": today,
+        "now": here.clock(),
+        "states": tuple(standing.states(file.view)),
+        "agenda": agenda,
+        "next": standing.first_ahead(agenda, today),
+        "went_by": standing.went_by(file.view, today),
+        "groups": grouped(file.actions),
+        "counts": lines(file.view.counts, file.sentenced_as, file.view.flags),
+        "letters": LETTERS,
+        "grid": grid,
+        "details": details,
+        "say": say,
+    }
+    return page(request, "case.html", **shown, **_pictures(file), **_record(file, number))
+
+
+@router.get("/cases/{case_id}/evidence/{sha256}")
+def evidence(here: Here, me: Me, case_id: str, sha256: str) -> Response:
+    """Send a file of evidence, to be saved and not to be run."""
+    with read(here.engine) as session:
+        counter.village_of(session, me, case_id)
+        found = stored_file(session, load(session, case_id), case_id, sha256)
+    headers = {
+        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(found.filename, safe='')}",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return Response(found.content, media_type=found.media_type, headers=headers)
+
+
+def _file(here: Office, me: Person, case_id: str, asked: Asked) -> CaseFile:
+    with read(here.engine) as session:
+        village = counter.village_of(session, me, case_id)
+        return case_file(
+            session,
+            here.law(village),
+            case_id,
+            asked,
+            now=here.clock(),
+            roles=me.roles_in(village),
+            actor=me.name,
+        )
+
+
+def _pictures(file: CaseFile) -> dict[str, Any]:
+    reading = Reading(file.view.exposure.reading)
+    other = next(each for each in Reading if each is not reading)
+    return {
+        "timeline": timeline_svg(file.timeline),
+        "facts": lane_facts(file.timeline),
+        "exposure_picture": exposure_svg(file.history, (reading, other)) if file.history else None,
+        "same": all(level.chosen == level.other for level in file.history),
+        "other_reading": other.value,
+    }
+
+
+def _record(file: CaseFile, number: int) -> dict[str, Any]:
+    """Return one page of the record, the newest entries first."""
+    entries = file.view.events[::-1]
+    pages = max(1, -(-len(entries) // ENTRIES_ON_A_PAGE))
+    number = min(number, pages)
+    start = (number - 1) * ENTRIES_ON_A_PAGE
+    return {"entries": entries[start : start + ENTRIES_ON_A_PAGE], "page_number": number, "pages": pages}
