@@ -111,6 +111,8 @@ async def _not_signed_in(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Refusal):  # raised while the body was read, and wrapped by the framework
+        return answer(request, error.__cause__.facts)
     if error.status_code == NOT_FOUND:
         return answer(request, no_page().facts)
     said = answer(request, unreadable(f"{error.detail}.".replace("..", ".")).facts, error.status_code)

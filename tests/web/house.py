@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient, Response
 from sqlalchemy import Engine
 
-from activities.sign_in import begin_session
+from activities.sign_in import begin_session, hashed
 from activities.users import add_user
 from rules.values import Role
 from runtime.clock import now
@@ -59,10 +59,13 @@ class House:
         """Open a case in Webster and return its id."""
         return await self.town.open(opening(**changes))
 
-    def stranger(self, *, secure: bool = False) -> "Visitor":
-        """Give a browser in which nobody is signed in."""
+    def stranger(self, *, secure: bool = False, address: str | None = None) -> "Visitor":
+        """Give a browser in which nobody is signed in, at an address of its own where none is given."""
         base = HOST.replace("http:", "https:") if secure else HOST
-        return Visitor(self, AsyncClient(transport=ASGITransport(self.app), base_url=base))
+        number = next(_names)
+        address = address or f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+        transport = ASGITransport(self.app, client=(address, 1))
+        return Visitor(self, AsyncClient(transport=transport, base_url=base))
 
     def visitor(self, name: str, *, secure: bool = False) -> "Visitor":
         """Give a browser in which a user is signed in."""
@@ -72,6 +75,7 @@ class House:
         cookie = "__Host-abate" if secure else "abate"
         stranger.client.cookies.set(cookie, office.seal.sign(secret, "session"))
         stranger.csrf = office.seal.mark(secret, "form")
+        stranger.key = hashed(secret)
         return stranger
 
     def new_user(self, *, must_change: bool = False, roles: Any = None) -> str:
@@ -89,6 +93,7 @@ class Visitor:
     house: House
     client: AsyncClient
     csrf: str = ""
+    key: str = ""
 
     async def get(self, path: str, **more: Any) -> Response:
         return await self.client.get(path, **more)
