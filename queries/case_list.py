@@ -6,6 +6,7 @@ search must be. A whole number, with or without the village, finds that case alo
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -55,10 +56,11 @@ class Wish(Value):
 
 
 class Listed(CaseLine):
-    """A case in the list, with its parcel and the names of its respondents in the order of their keys."""
+    """A case in the list: its parcel, its respondents in the order of their keys, and since when work is overdue."""
 
     parcel: str | None
     respondents: tuple[str, ...]
+    overdue_since: date | None
 
 
 def find_cases(
@@ -67,8 +69,9 @@ def find_cases(
     """Return the cases wished for of these villages, from an offset on, at most so many."""
     found = _wished(select(*LINE), places, wish).order_by(*ORDERS[wish.sort]).offset(offset).limit(limit)
     rows = session.execute(found).mappings().all()
-    names = _names(session, [row["id"] for row in rows])
-    return tuple(_listed(row, names) for row in rows)
+    ids = [row["id"] for row in rows]
+    names, late = _names(session, ids), _late(session, places, ids)
+    return tuple(_listed(row, names, late) for row in rows)
 
 
 def count_cases(session: Session, places: Mapping[str, Place], wish: Wish) -> int:
@@ -155,7 +158,20 @@ def _names(session: Session, cases: list[str]) -> dict[str, list[str]]:
     return found
 
 
-def _listed(row: Mapping[Any, Any], names: Mapping[str, list[str]]) -> Listed:
+def _late(session: Session, places: Mapping[str, Place], cases: list[str]) -> dict[str, date]:
+    """Return since when work of anyone's is overdue in each case in which it is."""
+    seen = {key: place.model_copy(update={"roles": frozenset()}) for key, place in places.items()}
+    there = [and_(col(DeadlineRow.village) == key, overdue(place)) for key, place in seen.items()]
+    query = (
+        select(col(DeadlineRow.case_id), func.min(col(DeadlineRow.due)))
+        .where(col(DeadlineRow.case_id).in_(cases), or_(false(), *there))
+        .group_by(col(DeadlineRow.case_id))
+    )
+    return {case: first for case, first in session.execute(query)} if cases else {}  # noqa: C416
+
+
+def _listed(row: Mapping[Any, Any], names: Mapping[str, list[str]], late: Mapping[str, date]) -> Listed:
     told = {name: row[name] for name in Listed.model_fields if name in row}
-    where = row["address"] or row["parcel"] or row["description"] or ""
-    return Listed(**{**told, "address": where}, respondents=tuple(names.get(row["id"], ())))
+    told["address"] = row["address"] or row["parcel"] or row["description"] or ""
+    case = row["id"]
+    return Listed(**told, respondents=tuple(names.get(case, ())), overdue_since=late.get(case))

@@ -4,6 +4,7 @@ Facts in, figures out: nothing is recorded. A day stands for itself as today doe
 before it, and a violation cured on a day exists through the day before.
 """
 
+from collections.abc import Collection
 from datetime import date
 from decimal import Decimal
 from typing import Final
@@ -74,20 +75,19 @@ def if_cured(case: Case, setting: Setting, cured_on: date) -> Outlook:
     return outlook(changed, _seen_on(setting, max(setting.today, cured_on), "cured"))
 
 
-def if_vacated(case: Case, setting: Setting, prior: Prior) -> Outlook:
-    """Return the exposure if the judgment on one earlier count fell; raise NotFound where it does not stand."""
-    if prior not in priors(case, setting):
+def if_vacated(case: Case, setting: Setting, fallen: Collection[Prior]) -> Outlook:
+    """Return the exposure if the judgment on these earlier counts fell; raise NotFound where one does not stand."""
+    if not fallen or not set(fallen) <= set(priors(case, setting)):
         raise NotFound(
             "There is no such prior conviction.", remedy="Choose one of those shown.", field="vacated"
         )
+    gone = {(each.case, each.count) for each in fallen}
     kept = {
-        key: tuple(each for each in standing if _is_not(each, prior))
+        key: tuple(each for each in standing if (each.case, each.count) not in gone)
         for key, standing in setting.priors.items()
     }
-    changed = case
-    if prior.case == case.id and prior.count is not None:
-        vacated = case.counts[prior.count].but(vacated_on=setting.today)
-        changed = case.with_counts(vacated)
+    own = (case.counts[key] for of, key in gone if of == case.id and key is not None)
+    changed = case.with_counts(*(each.but(vacated_on=setting.today) for each in own))
     return outlook(changed, setting.model_copy(update={"priors": kept}))
 
 
@@ -99,10 +99,6 @@ def priors(case: Case, setting: Setting) -> tuple[Prior, ...]:
             found, key=lambda each: (each.convicted_on, each.offense_on, each.case or "", each.count or "")
         )
     )
-
-
-def _is_not(one: Prior, other: Prior) -> bool:
-    return (one.case, one.count) != (other.case, other.count)
 
 
 def _seen_on(setting: Setting, day: date, field: str) -> Setting:

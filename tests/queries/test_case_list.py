@@ -76,6 +76,17 @@ def test_overdue_is_what_was_due_before_today(town: Town) -> None:
     assert _find(town, date(2026, 6, 6), overdue=True, role=Role.CLERK) == []
 
 
+def test_a_line_says_since_when_work_is_overdue(town: Town) -> None:
+    town.open(remedy_by="2026-06-05")
+
+    def since(today: date) -> date | None:
+        with read(town.engine) as session:
+            return find_cases(session, {"webster": Place(today=today, roles=VIEWER)}, Wish())[0].overdue_since
+
+    assert since(date(2026, 6, 5)) is None
+    assert since(date(2026, 6, 6)) == date(2026, 6, 5)
+
+
 def test_the_list_is_ordered_as_wished(town: Town) -> None:
     first = town.open(where={"address": "9 Oak Lane"}, remedy_by="2026-06-20")
     second = town.open(where={"address": "1 Ash Road"}, remedy_by="2026-06-10")

@@ -90,20 +90,22 @@ def test_a_prior_that_falls_lowers_the_tier() -> None:
     play.priors = {"r1": (EARLIER,)}
 
     today = outlook(play.case, play.setting()).figures[0]
-    without = if_vacated(play.case, play.setting(), EARLIER).figures[0]
+    without = if_vacated(play.case, play.setting(), [EARLIER]).figures[0]
 
     assert (today.highest_ordinal, without.highest_ordinal) == (2, 1)
     assert without.minimum < today.minimum
 
 
-def test_one_of_two_counts_of_a_judgment_takes_the_other_along_in_neither_way() -> None:
+def test_a_judgment_counts_until_all_its_counts_have_fallen() -> None:
     play = _play("williamsville")
     second = EARLIER.model_copy(update={"offense_on": date(2025, 3, 10), "count": "c2"})
     play.priors = {"r1": (EARLIER, second)}
 
-    without = if_vacated(play.case, play.setting(), EARLIER).figures[0]
+    without = if_vacated(play.case, play.setting(), [EARLIER]).figures[0]
 
-    assert without.highest_ordinal == 2
+    whole = if_vacated(play.case, play.setting(), [EARLIER, second]).figures[0]
+
+    assert (without.highest_ordinal, whole.highest_ordinal) == (2, 1)
     assert priors(play.case, play.setting()) == (EARLIER, second)
 
 
@@ -113,7 +115,7 @@ def test_one_of_two_counts_of_a_judgment_takes_the_other_along_in_neither_way() 
         (lambda case, setting: if_nothing_changes(case, setting, date(2026, 5, 31)), "past"),
         (lambda case, setting: if_nothing_changes(case, setting, date(2046, 1, 1)), "too far"),
         (lambda case, setting: if_cured(case, setting, date(2026, 5, 3)), "before v1 was observed"),
-        (lambda case, setting: if_vacated(case, setting, EARLIER), "no such prior"),
+        (lambda case, setting: if_vacated(case, setting, [EARLIER]), "no such prior"),
     ],
     ids=["a past day", "far ahead", "cured before observed", "no prior"],
 )

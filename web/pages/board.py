@@ -97,16 +97,19 @@ def _scenarios(looked: Looked, known: tuple[Prior, ...], by: str, cured: str, va
     if cured:
         found.append(_tried(f"If cured on {cured}", lambda: if_cured(case, setting, _day(cured))))
     if vacated:
-        chosen = next((each for each in known if key_of(each) == vacated), None)
-        prior = chosen or Prior(offense_on=date.max, convicted_on=date.max)
-        name = f"If the judgment on {vacated.replace(' ', ', ')} is vacated"
-        found.append(_tried(name, lambda: if_vacated(case, setting, prior)))
+        words, fallen = _fallen(known, vacated)
+        found.append(_tried(f"If {words} is vacated", lambda: if_vacated(case, setting, fallen)))
     return found
 
 
-def key_of(prior: Prior) -> str:
-    """Return what names a prior conviction in the form: its case and its count."""
-    return f"{prior.case} {prior.count}"
+def _fallen(known: tuple[Prior, ...], vacated: str) -> tuple[str, list[Prior]]:
+    """Return the counts meant and their name: `case count`, or by its day all of one judgment."""
+    of, _, key = vacated.partition(" ")
+    if key:
+        return f"the judgment on {key} of {of}", [
+            each for each in known if (each.case, each.count) == (of, key)
+        ]
+    return f"the judgment of {of}", [each for each in known if each.convicted_on.isoformat() == of]
 
 
 def _tried(words: str, work: Callable[[], Outlook]) -> Scenario:
