@@ -5,17 +5,19 @@ whole keeps its rows: they are what tells.
 """
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from sqlalchemy import Engine, delete, func, select
 from sqlmodel import Session, SQLModel, col
 
-from activities.held import held
+from activities.held import HeldCase, held
 from activities.messages import Difference
 from activities.parties import agree_all_parties, agree_parties
 from activities.project import hold
 from activities.record import law_of
 from activities.register import Place, all_cases
+from activities.rows import Footing
 from activities.tables import rows_of, table
 from models.case import CaseRow
 from models.count import CountRow
@@ -28,6 +30,8 @@ from models.security import SecurityRow
 from models.session import write
 from models.violation import ViolationRow
 from queries.record import row_of, verify
+from rules.calendar import local_day
+from rules.law import Question
 from rules.refusals import Refusal
 from rules.series import series_of
 
@@ -84,6 +88,25 @@ def _rebuild(session: Session, place: Place, ordinances: Path | None) -> str | N
         of = table(model)
         column = of.c["id" if model in (CaseRow, SecurityRow) else "case_id"]
         session.execute(delete(of).where(column == place.case))
+    if isinstance(record, HeldCase) and record.law.choice(Question.OFFENSE_START) != "observed":
+        _relive(record)
     record.project()
     agree_parties(session, place.village, known)
     return None
+
+
+def _relive(record: HeldCase) -> None:
+    """Make the rows of a case on the day of each of its events, as it stood before and after.
+
+    Where separate offenses start by service, a notice withdrawn leaves void offenses that no later day tells of.
+    """
+    told, footing, day = record.told, record.footing, date.min
+    record.told = None
+    for entry in record.entries:
+        day = max(day, local_day(entry.recorded_at, record.law.village.zone))
+        record.footing = Footing(entry.seq, entry.hash, day)
+        if record.told is not None:
+            record.project()
+        record.told = record.fold([entry.event], record.told)
+        record.project()
+    record.told, record.footing = told, footing
