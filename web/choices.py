@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.case import Case
+from rules.guarantee import Security
 from rules.parsing import Place
 from web.words import money, plain
 
@@ -55,6 +56,20 @@ def choices_of(case: Case) -> Choices:
         },
         hidden=ATTACHED,
         kinds={"path": "file"},
+    )
+
+
+def choices_on(security: Security) -> Choices:
+    """Return what there is to choose from on a security: its draws, and cases it is known to be for."""
+    known = dict.fromkeys([security.case, *(each.case for each in security.draws.values())])
+    return Choices(
+        by_letter={
+            "d": tuple(
+                Choice(key, f"{key} — {money(each.amount)} for {each.case}, {plain(each.state)}")
+                for key, each in security.draws.items()
+            )
+        },
+        hints={"case": tuple(case for case in known if case)},
     )
 
 

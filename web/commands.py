@@ -1,100 +1,122 @@
-"""The form of any command on a case, at `/cases/{case}/do/{command}`: one handler for all of them."""
+"""The form of any command on a case or a security, at `/cases/{id}/do/{command}`: one handler for all of them."""
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from rules import engine
-from rules.commands import COMMANDS, AttachEvidence, Command
-from rules.parsing import parse
+from rules.acts import Setting
+from rules.commands import AddRespondent, AttachEvidence
 from rules.refusals import Malformed, Refusal, WrongRole
-from web import counter, uploads
+from web import counter, linking, uploads
 from web.auth import Me, Person
-from web.choices import choices_of
-from web.counter import Looked
 from web.errors import UNREACHABLE, no_page, sentence_of, status_of
 from web.forms import Form, Sent, Trouble, form_of, prefilled
 from web.office import Here, Office
 from web.render import go, page
-from web.sections import cited
+from web.subjects import CASES, SECURITIES, AnyCommand, Record, Subject
 from web.words import sentence, title
 
 router = APIRouter()
 UNAVAILABLE = 503
 
 
-@router.get("/cases/{case_id}/do/{command}")
-def ask(request: Request, here: Here, me: Me, case_id: str, command: str) -> Response:
-    """Show the form of a command."""
-    model, looked = _model(command), counter.look(here, me, case_id)
-    choices = choices_of(looked.case)
-    form = form_of(model, command, _address(case_id, command), choices, prefilled(request, model, choices))
-    return _page(request, looked, form)
+@router.get("/cases/{record_id}/do/{command}")
+def ask(request: Request, here: Here, me: Me, record_id: str, command: str) -> Response:
+    """Show the form of a command on a case."""
+    return _ask(request, At.the(CASES, here, me, record_id, command))
 
 
-@router.post("/cases/{case_id}/do/{command}")
-async def do(request: Request, here: Here, me: Me, case_id: str, command: str) -> Response:
-    """Give the command, or show the form again with what is wrong."""
-    model, looked = _model(command), await run_in_threadpool(counter.look, here, me, case_id)
-    choices = choices_of(looked.case)
-    sent = await Sent.of(request, model, choices)
-    again = _Again(model, case_id, command, looked, sent)
+@router.get("/securities/{record_id}/do/{command}")
+def ask_security(request: Request, here: Here, me: Me, record_id: str, command: str) -> Response:
+    """Show the form of a command on a security."""
+    return _ask(request, At.the(SECURITIES, here, me, record_id, command))
+
+
+@router.post("/cases/{record_id}/do/{command}")
+async def do(request: Request, here: Here, me: Me, record_id: str, command: str) -> Response:
+    """Give a command on a case, or show the form again with what is wrong."""
+    at = await run_in_threadpool(At.the, CASES, here, me, record_id, command)
+    return await _do(request, here, me, at)
+
+
+@router.post("/securities/{record_id}/do/{command}")
+async def do_on_security(request: Request, here: Here, me: Me, record_id: str, command: str) -> Response:
+    """Give a command on a security, or show the form again with what is wrong."""
+    at = await run_in_threadpool(At.the, SECURITIES, here, me, record_id, command)
+    return await _do(request, here, me, at)
+
+
+@dataclass(frozen=True)
+class At:
+    """Where a command is about to be given: the kind of record, the record, its setting, the command's model."""
+
+    subject: Subject
+    record: Record
+    setting: Setting
+    command: str
+
+    @classmethod
+    def the(cls, subject: Subject, here: Office, me: Person, record_id: str, command: str) -> Self:
+        """Look at the record; raise NotFound where there is none, or no such command."""
+        if command not in subject.models:
+            raise no_page()
+        record, setting = subject.look(here, me, record_id)
+        return cls(subject, record, setting, command)
+
+    @property
+    def model(self) -> type[AnyCommand]:
+        """The command's model."""
+        return self.subject.models[self.command]
+
+    def form(self, values: dict[str, Any], **changes: Any) -> Form:
+        """Make the form with what was typed."""
+        address = self.subject.address(self.record.id, self.command)
+        choices = self.subject.choices(self.record)
+        return form_of(self.model, self.command, address, choices, values, **changes)
+
+
+def _ask(request: Request, at: At) -> Response:
+    given = prefilled(request, at.model, at.subject.choices(at.record))
+    return _page(request, at, at.form(at.subject.given(at.record) | given))
+
+
+async def _do(request: Request, here: Office, me: Person, at: At) -> Response:
+    sent = await Sent.of(request, at.model, at.subject.choices(at.record))
     if sent.only_rows:
-        return _page(request, looked, again.form(op=sent.op, more=sent.more))
+        return _page(request, at, at.form(sent.values, op=sent.op, more=sent.more))
     kept: uploads.Kept | None = None
     try:
-        kept = await _attached(here, me, looked, sent) if model is AttachEvidence else None
-        done = parse(command, sent.values | (kept.fields if kept else {}))
-        effect = await counter.act(here, me, case_id, done, sent.op)
+        kept = await _attached(here, me, at, sent) if at.model is AttachEvidence else None
+        done = at.subject.parse(at.command, sent.values | (kept.fields if kept else {}))
+        if isinstance(done, AddRespondent):
+            await run_in_threadpool(
+                linking.ask, here, at.record.village, done, sent.values, case=at.record.id
+            )
+        effect = await counter.act(here, me, at.record.id, done, sent.op)
     except Refusal as refusal:
-        form = _holding(again.form(refusal=refusal), kept, here, me)
-        return _page(request, looked, form, status=status_of(refusal.facts))
+        form = _holding(at.form(sent.values, refusal=refusal), kept, here, me)
+        return _page(request, at, form, status=status_of(refusal.facts))
     except UNREACHABLE as error:
-        form = _holding(again.form(op=sent.op), kept, here, me)
+        form = _holding(at.form(sent.values, op=sent.op), kept, here, me)
         form = replace(form, troubles=(Trouble(sentence_of(error)),))
-        return _page(request, looked, form, status=UNAVAILABLE)
-    said = (
-        f"{title(command)}: done. {sentence(effect.headline)}"
-        if effect.headline
-        else f"{title(command)}: done."
-    )
-    return go(request, f"/cases/{case_id}", flash=said)
+        return _page(request, at, form, status=UNAVAILABLE)
+    said = f"{title(at.command)}: done. {sentence(effect.headline) if effect.headline else ''}".strip()
+    return go(request, at.subject.address(at.record.id), flash=said)
 
 
-class _Again:
-    """Makes the form anew with what was typed."""
-
-    def __init__(self, model: type[Command], case_id: str, command: str, looked: Looked, sent: Sent) -> None:
-        self._model, self._command, self._values = model, command, sent.values
-        self._action, self._choices = _address(case_id, command), choices_of(looked.case)
-
-    def form(self, **changes: Any) -> Form:
-        return form_of(self._model, self._command, self._action, self._choices, self._values, **changes)
-
-
-def _model(command: str) -> type[Command]:
-    if command not in engine.case_commands():
-        raise no_page()
-    return COMMANDS[command]
-
-
-def _address(case_id: str, command: str) -> str:
-    return f"/cases/{case_id}/do/{command}"
-
-
-def _page(request: Request, looked: Looked, form: Form, *, status: int = 200) -> Response:
-    case, setting = looked
-    refusal = engine.may(case, form.command, setting)
-    ordinance = setting.law.on(setting.today) or setting.law.versions[0]
+def _page(request: Request, at: At, form: Form, *, status: int = 200) -> Response:
+    refusal = at.subject.may(at.record, form.command, at.setting)
     return page(
         request,
         "command.html",
         status=status,
-        case=case,
+        record=at.record,
+        back=at.subject.address(at.record.id),
+        place=at.subject.place(at.record),
         form=form,
-        cited=cited(form.command, ordinance),
+        cited=at.subject.cited(at.record, form.command, at.setting),
         not_now=refusal.facts if refusal and not form.troubles else None,
         may_send=not isinstance(refusal, WrongRole),
     )
@@ -103,9 +125,9 @@ def _page(request: Request, looked: Looked, form: Form, *, status: int = 200) ->
 # --- an attached file -------------------------------------------------------------------------------------
 
 
-async def _attached(here: Office, me: Person, looked: Looked, sent: Sent) -> uploads.Kept:
+async def _attached(here: Office, me: Person, at: At, sent: Sent) -> uploads.Kept:
     """Return the file sent with a form, now or before; raise a Refusal where there is none or it is not taken."""
-    refusal = engine.may(looked.case, AttachEvidence.name_, looked.setting)
+    refusal = at.subject.may(at.record, AttachEvidence.name_, at.setting)
     if refusal is not None:
         raise refusal
     upload = uploads.chosen(sent.form, "path")

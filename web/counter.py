@@ -1,6 +1,6 @@
-"""Where a signed-in person looks at cases and gives commands on them.
+"""Where a signed-in person looks at cases and securities and gives commands on them.
 
-A case of a village that is not the person's is answered like one that does not exist. What the law refuses is
+What is of a village that is not the person's is answered like what does not exist. What the law refuses is
 refused here at once, by the same rules; the engine decides again, and its word counts.
 """
 
@@ -13,16 +13,20 @@ from starlette.concurrency import run_in_threadpool
 from activities.messages import Effect, Order
 from activities.numbers import reserve
 from models.session import read
-from queries import cases
-from queries.record import fold_case, no_case
+from queries import cases, securities
+from queries.record import fold_case, fold_security, no_case, no_security
 from queries.replays import was_carried_out
+from queries.security_views import SecurityView
 from queries.setting import setting_for
 from queries.views import ActionView, CaseView
-from rules import engine
+from rules import engine, security_engine
 from rules.acts import Setting
 from rules.case import Case
 from rules.commands import Command, OpenCase
+from rules.guarantee import Security
 from rules.refusals import NotFound
+from rules.security_commands import PostSecurity, SecurityCommand
+from rules.series import Series
 from web.auth import Person
 from web.errors import Answered
 from web.office import Office
@@ -32,6 +36,13 @@ class Looked(NamedTuple):
     """A case as its events tell it, and what surrounds a decision on it now."""
 
     case: Case
+    setting: Setting
+
+
+class LookedAtSecurity(NamedTuple):
+    """A security as its events tell it, and what surrounds a decision on it now."""
+
+    security: Security
     setting: Setting
 
 
@@ -56,6 +67,29 @@ def show(here: Office, me: Person, case_id: str) -> tuple[CaseView, tuple[Action
         law, roles, now = here.law(village), me.roles_in(village), here.clock()
         view = cases.show(session, law, case_id, now=now, roles=roles, actor=me.name)
         return view, cases.actions(session, law, case_id, now=now, roles=roles, actor=me.name)
+
+
+def village_of_security(session: Session, me: Person, security_id: str) -> str:
+    """Return the village of a security the person may see; raise NotFound."""
+    village = securities.village_of(session, security_id)
+    if village not in me.roles:
+        raise no_security(security_id)
+    return village
+
+
+def look_at_security(here: Office, me: Person, security_id: str) -> LookedAtSecurity:
+    """Return a security and its setting; raise NotFound."""
+    with read(here.engine) as session:
+        return _look_at_security(here, session, me, security_id)
+
+
+def show_security(here: Office, me: Person, security_id: str) -> tuple[SecurityView, tuple[ActionView, ...]]:
+    """Return a security as it stands now, and what may be done on it; raise NotFound."""
+    with read(here.engine) as session:
+        village = village_of_security(session, me, security_id)
+        law, roles, now = here.law(village), me.roles_in(village), here.clock()
+        view = securities.show(session, law, security_id, now=now, roles=roles, actor=me.name)
+        return view, securities.actions(session, law, security_id, now=now, roles=roles, actor=me.name)
 
 
 def opening(here: Office, me: Person, village: str) -> Setting:
@@ -83,11 +117,16 @@ def key_of(me: Person, op: str) -> str:
     return hashlib.sha256(f"{me.name}\0{op}".encode()).hexdigest()[:32]
 
 
-async def act(here: Office, me: Person, case_id: str, command: Command, op: str) -> Effect:
-    """Give a command on a case; raise a Refusal, EngineUnreachable, EngineBusy."""
+async def act(
+    here: Office, me: Person, record_id: str, command: Command | SecurityCommand, op: str
+) -> Effect:
+    """Give a command on a case or a security; raise a Refusal, EngineUnreachable, EngineBusy."""
     key = key_of(me, op)
-    village = await run_in_threadpool(_check, here, me, case_id, command, key)
-    return _answered(await here.door.act(_order(me, case_id, village, command, key)))
+    if isinstance(command, SecurityCommand):
+        village = await run_in_threadpool(_check_security, here, me, record_id, command, key)
+    else:
+        village = await run_in_threadpool(_check, here, me, record_id, command, key)
+    return _answered(await here.door.act(_order(me, record_id, village, command, key)))
 
 
 async def open_case(here: Office, me: Person, command: OpenCase, op: str) -> tuple[str, Effect]:
@@ -95,6 +134,15 @@ async def open_case(here: Office, me: Person, command: OpenCase, op: str) -> tup
     key = key_of(me, op)
     case_id = await run_in_threadpool(_reserve, here, me, command, key)
     return case_id, _answered(await here.door.open(_order(me, case_id, command.village, command, key)))
+
+
+async def post(here: Office, me: Person, command: PostSecurity, op: str) -> tuple[str, Effect]:
+    """Post a security, and return its id; raise a Refusal, EngineUnreachable, EngineBusy."""
+    key = key_of(me, op)
+    security_id = await run_in_threadpool(_reserve_security, here, me, command, key)
+    return security_id, _answered(
+        await here.door.post(_order(me, security_id, command.village, command, key))
+    )
 
 
 # --- inside -----------------------------------------------------------------------------------------------
@@ -118,6 +166,43 @@ def _check(here: Office, me: Person, case_id: str, command: Command, key: str) -
     return case.village
 
 
+def _look_at_security(here: Office, session: Session, me: Person, security_id: str) -> LookedAtSecurity:
+    village = village_of_security(session, me, security_id)
+    security, roles = fold_security(session, security_id), me.roles_in(village)
+    setting = setting_for(session, here.law(village), None, now=here.clock(), actor=me.name, roles=roles)
+    return LookedAtSecurity(security, setting)
+
+
+def _check_security(here: Office, me: Person, security_id: str, command: SecurityCommand, key: str) -> str:
+    with read(here.engine) as session:
+        security, setting = _look_at_security(here, session, me, security_id)
+        if not was_carried_out(session, security_id, key):
+            case = _case_of(session, security, command)
+            security_engine.decide(security, command, setting, case)
+    return security.village
+
+
+def _case_of(session: Session, security: Security, command: SecurityCommand) -> Case | None:
+    """Return the case a draw is for; None where the village has none of that id."""
+    case_id = security_engine.case_of(security, command)
+    try:
+        case = None if case_id is None else fold_case(session, case_id)
+    except NotFound:
+        return None
+    return case if case is not None and case.village == security.village else None
+
+
+def _reserve_security(here: Office, me: Person, command: PostSecurity, key: str) -> str:
+    """Return the number of the new security, given out once the law allows it."""
+    setting = opening(here, me, command.village)
+    if command.case is not None:
+        with read(here.engine) as session:
+            if village_of(session, me, command.case) != command.village:
+                raise no_case(command.case)
+    security_engine.open_security(f"{command.village}-S-0", command, setting)
+    return reserve(here.engine, command.village, command.posted_on.year, key, Series.SECURITY)
+
+
 def _reserve(here: Office, me: Person, command: OpenCase, key: str) -> str:
     """Return the number of the new case, given out once the law allows it."""
     setting = opening(here, me, command.village)
@@ -125,7 +210,7 @@ def _reserve(here: Office, me: Person, command: OpenCase, key: str) -> str:
     return reserve(here.engine, command.village, (command.opened_on or setting.today).year, key)
 
 
-def _order(me: Person, case_id: str, village: str, command: Command, key: str) -> Order:
+def _order(me: Person, case_id: str, village: str, command: Command | SecurityCommand, key: str) -> Order:
     fields = command.model_dump(mode="json", by_alias=True, exclude_unset=True)
     return Order(
         case=case_id, village=village, command=command.name_, fields=fields, op_id=key, actor=me.name

@@ -16,11 +16,16 @@ from web.pages import (
     case,
     case_list,
     desk,
+    law,
+    levy,
     opening,
     parties,
+    posting,
     properties,
+    securities,
     sessions,
     sign_in,
+    statements,
     tokens,
     users,
 )
@@ -42,15 +47,16 @@ ROUTERS: tuple[Part, ...] = (
     Part(board.router, Tab("Board", "/board", frozenset(board.READERS))),
     Part(parties.router, Tab("Parties", "/parties")),
     Part(properties.router, Tab("Properties", "/properties")),
-    # securities
-    # levy
-    # ordinances
-    # interpretations
+    Part(securities.router, Tab("Securities", "/securities")),
+    Part(levy.router, Tab("Levy", "/levy")),
+    Part(law.router, Tab("Law", "/ordinances")),
     Part(users.router, Tab("Users", "/users", frozenset({Role.ADMIN}))),
     # without a place in the navigation
     Part(case.router),
     Part(commands.router),
     Part(opening.router),
+    Part(posting.router),
+    Part(statements.router),
     Part(account.router),
     Part(sessions.router),
     Part(tokens.router),

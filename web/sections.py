@@ -1,18 +1,22 @@
 """Which section of a village's ordinance stands behind a command, in its own words where they are encoded."""
 
+from datetime import date
 from typing import Final, NamedTuple
 
+from rules.guarantee import guarantee_for
 from rules.law import (
     Abatement,
     Appeal,
     Injunction,
     InspectionHold,
+    Law,
     Lien,
     Notice,
     Occupancy,
     Ordinance,
     StopWork,
 )
+from rules.values import GuaranteePurpose
 
 
 class Quoted(NamedTuple):
@@ -56,6 +60,12 @@ def cited(command: str, ordinance: Ordinance) -> Cited | None:
         return Cited(penalty.section, (*tiers, Quoted(penalty.unit_words, penalty.unit_section)))
     part = getattr(ordinance, PART.get(command, ""), None)
     return None if part is None else Cited(part.section, _words(part))
+
+
+def cited_for(law: Law, on: date, purpose: GuaranteePurpose) -> Cited | None:
+    """Return what stands behind a security posted on a day for a purpose, or None where nothing does."""
+    rule = guarantee_for(law, on, purpose)
+    return None if rule is None else Cited(rule.section, (Quoted(rule.words),))
 
 
 def _words(part: Part) -> tuple[Quoted, ...]:
