@@ -3,16 +3,19 @@
 Each case has events of its own, sealed in a chain, so that its page can be shown; rows are those of the projection.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Engine, insert
+from sqlalchemy import Engine, Select, func, insert, literal, literal_column, select, true
 
 from activities.rows import Footing, projection
 from activities.tables import table
+from models.case import CaseRow
 from models.case_number import CaseNumberRow
 from models.event import EventRow
+from models.offense import OffenseRow
 from models.party import PartyRow
 from models.session import write
 from ordinances.load import load_law
@@ -35,18 +38,29 @@ LIVES: Final = 60  # so many days of beginning, that dates are spread
 
 def fill(engine: Engine) -> int:
     """Write the register; return how many offenses there are."""
-    offenses = 0
     lives = [_life(number) for number in range(LIVES)]
     for start in range(1, CASES + 1, CHUNK):
         rows: dict[Any, list[dict[str, Any]]] = {CaseNumberRow: [], EventRow: [], PartyRow: []}
         for number in range(start, min(start + CHUNK, CASES + 1)):
             _write_case(rows, number, lives[number % LIVES])
-        offenses += sum(len(many) for model, many in rows.items() if model.__tablename__ == "offense")
         with write(engine) as session:
             for model, many in rows.items():
                 if many:
                     session.execute(insert(table(model)), many)
-    return offenses
+    return _write_offenses(engine, lives[0][1][OffenseRow])
+
+
+def _write_offenses(engine: Engine, of_one: list[dict[str, Any]]) -> int:
+    """Give every case the offenses of one, in the database's own time; return how many there are."""
+    days: Select[Any] = select(literal_column("value").label("day")).select_from(
+        func.json_each(json.dumps([row["offense_on"].isoformat() for row in of_one])).alias("days")
+    )
+    day, offense = days.subquery(), table(OffenseRow)
+    every = select(table(CaseRow).c.id, literal("v1"), day.c.day, literal(of_one[0]["status"]))
+    every = every.select_from(table(CaseRow).join(day, true()))  # in order of the key as they stand
+    with write(engine) as session:
+        session.execute(insert(offense).from_select([column.name for column in offense.c], every))
+        return session.scalar(select(func.count()).select_from(offense)) or 0
 
 
 def _life(number: int) -> tuple[tuple[Event, ...], Mapping[Any, list[dict[str, Any]]]]:
@@ -105,6 +119,8 @@ def _write_case(rows: dict[Any, list[dict[str, Any]]], number: int, life: tuple[
     here |= {"address": told["ADDRESS"], "parcel": told["PARCEL"], "place": normal(told["PARCEL"])}
     here["search"] = normal(" ".join([case, *told.values(), "PO Box 1 § 130-23B silt fence down"]))
     for model, many in projected.items():
+        if model is OffenseRow:
+            continue
         rows.setdefault(model, []).extend(
             {name: here.get(name, value) for name, value in row.items()} for row in many
         )

@@ -18,7 +18,7 @@ def _due(house: House, days: int, **more: Any) -> dict[str, Any]:
 
 
 async def test_the_desk_leads_to_the_form_that_answers(house: House) -> None:
-    case = await house.town.open(_due(house, -2))
+    case = await house.town.open(_due(house, -1000))
     officer = house.visitor("officer")
 
     desk = await officer.get("/")
@@ -30,7 +30,7 @@ async def test_the_desk_leads_to_the_form_that_answers(house: House) -> None:
 
 
 async def test_who_only_looks_on_is_led_to_the_case_and_to_no_form(house: House) -> None:
-    case = await house.town.open(_due(house, -3))
+    case = await house.town.open(_due(house, -950))
 
     desk = (await house.visitor("viewer").get("/")).text
 

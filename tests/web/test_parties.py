@@ -28,9 +28,9 @@ async def test_a_party_is_looked_up_and_shows_its_cases(house: House) -> None:
     clerk = house.visitor("clerk")
 
     found = (await clerk.get("/parties?q=quince")).text
-    shown = await clerk.get("/parties/webster/corporation%3Aquince-and-daughters")
+    shown = await clerk.get("/parties/webster/corporation%3Aquince-daughters")
 
-    assert 'href="/parties/webster/corporation%3Aquince-and-daughters"' in found
+    assert 'href="/parties/webster/corporation%3Aquince-daughters"' in found
     assert f'href="/cases/{case}"' in shown.text
 
 
