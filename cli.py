@@ -31,9 +31,12 @@ for order, (target, name, words) in enumerate(
     [
         ("console.up:up", "up", "Run everything on this machine: engine, database, worker, web."),
         ("console.web:web", "web", "Serve the web application alone, beside workers elsewhere."),
-        ("console.case:app", "case", "Open a case, show one, list many."),
+        ("console.case:app", "case", "Open a case, show one or its account, list many."),
         ("console.case:actions", "actions", "Every command on a case: allowed, or why not."),
         ("console.acts:app", "act", "Give a command on a case."),
+        ("console.security:app", "security", "Bonds, escrows, letters of credit: post, show, list, act."),
+        ("console.party:app", "party", "The parties of a village, and the account of one."),
+        ("console.levy:levy", "levy", "What goes to the tax roll of a fiscal year, as a file too."),
         ("console.figures:deadline", "deadline", "Reckon a deadline; needs no server."),
         ("console.figures:exposure", "exposure", "Reckon an exposure; needs no server."),
         ("console.upkeep:accrue", "accrue", "Date the separate offenses now rather than tonight."),

@@ -5,13 +5,15 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from console import picture, speak
+from console import money, picture, speak
 from console.desk import Desk
 from console.figures import Json
 from console.place import Place
 from console.usage import Usage, read_document
+from queries.accounts import case_account
 from rules.commands import OpenCase
 from rules.parsing import parse
+from rules.series import Series, series_of
 from rules.values import Phase
 
 EXAMPLE = """The fields, as one JSON object:
@@ -86,10 +88,21 @@ def list_(
         picture.lines(found)
 
 
+@app.command(sort_key=4)
+def account(case: Case, /, *, json: Json = False, here: Here = HERE) -> None:
+    """Show a case's statement of account: the cost of village work line by line, and fines apart."""
+    with Desk.at(here) as desk, desk.looking_at(case, Series.CASE) as look:
+        found = look.through(case_account, case)
+    if json:
+        speak.document(found.model_dump(mode="json"))
+    else:
+        money.case_account(found)
+
+
 def actions(case: Case, /, *, json: Json = False, here: Here = HERE) -> None:
     """Every command on a case: allowed, or why not, under which section, and what to do."""
     with Desk.at(here) as desk:
-        found = desk.actions(case)
+        found = desk.actions(case, series_of(case))
     if json:
         speak.document([action.model_dump(mode="json") for action in found])
     else:

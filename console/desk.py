@@ -1,6 +1,6 @@
-"""Where commands on cases and securities are given: the database to look in, the door to the engine, and who stands before it.
+"""Where commands are given: the database to look in, the door to the engine, and who stands before it.
 
-A case of a village that is not the user's is answered like one that does not exist.
+A case or a security of a village that is not the user's is answered like one that does not exist.
 """
 
 import mimetypes
@@ -16,10 +16,10 @@ from sqlalchemy import Engine
 from sqlmodel import Session
 
 from activities.evidence import store
-from activities.messages import Effect, Order
+from activities.messages import Order
 from activities.numbers import reserve
+from console.orders import AnyCommand, content_of, document_of, fields_of
 from console.place import Place, law_of
-from console.usage import Usage
 from models.session import read
 from queries import cases, securities
 from queries.record import fold_case, fold_security, nothing
@@ -28,7 +28,7 @@ from queries.users import find_user, villages_of
 from queries.views import ActionView, CaseLine, CaseView
 from rules import engine as rules
 from rules import security_engine
-from rules.commands import AttachEvidence, Command, OpenCase
+from rules.commands import AttachEvidence, OpenCase
 from rules.law import Law
 from rules.refusals import NotFound, Refusal, RefusalFacts
 from rules.security_commands import PostSecurity, SecurityCommand
@@ -42,8 +42,6 @@ if TYPE_CHECKING:  # the engine's client is half of the time of a start, and loo
     from workflows.client import Door
 
 T = TypeVar("T")
-AnyCommand = Command | SecurityCommand
-MOST_BYTES = 100_000_000  # of one file; a database is no archive of films
 
 
 class Refused(Exception):  # noqa: N818  an answer of the case, not a fault
@@ -140,7 +138,7 @@ class Desk:
         key = op_id or secrets.token_hex(16)
         year = (command.opened_on or setting.today).year
         case_id = reserve(self.engine, command.village, year, key)
-        return await self._send(case_id, command.village, command.name_, _fields(command), key)
+        return await self._send(case_id, command.village, command.name_, fields_of(command), key)
 
     async def post(self, command: PostSecurity, *, op_id: str | None = None) -> dict[str, Any]:
         """Post a security; return its id and what was made; raise Refused, NotFound."""
@@ -151,7 +149,7 @@ class Desk:
         security_engine.open_security(f"{command.village}-S-0", command, setting)
         key = op_id or secrets.token_hex(16)
         number = reserve(self.engine, command.village, command.posted_on.year, key, Series.SECURITY)
-        return await self._send(number, command.village, command.name_, _fields(command), key)
+        return await self._send(number, command.village, command.name_, fields_of(command), key)
 
     async def act(self, record: str, command: AnyCommand, *, op_id: str | None = None) -> dict[str, Any]:
         """Give a command on a case or a security; return what it did; raise Refused, NotFound."""
@@ -164,7 +162,7 @@ class Desk:
                 refusal = _may(look, record, command)
                 if refusal is not None:
                     raise refusal
-        fields = self._attached(command) if isinstance(command, AttachEvidence) else _fields(command)
+        fields = self._attached(command) if isinstance(command, AttachEvidence) else fields_of(command)
         return await self._send(record, village, command.name_, fields, op_id or secrets.token_hex(16))
 
     async def door(self) -> "Door":
@@ -185,15 +183,15 @@ class Desk:
         effect = await ways.get(command, door.act)(order)
         if effect.refusal is not None:
             raise Refused(effect.refusal)
-        return _document(order, effect)
+        return document_of(order, effect)
 
     def _attached(self, command: AttachEvidence) -> dict[str, Any]:
         """Return the fields of an attachment whose file, if one is named, has been read and kept."""
-        fields = _fields(command)
+        fields = fields_of(command)
         path = fields.pop("path", None)
         if path is None:
             return fields
-        content = _content(Path(path))
+        content = content_of(Path(path))
         media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
         sha256 = store(self.engine, content, media_type)
         return {**fields, "sha256": sha256, "filename": Path(path).name, "size": len(content)}
@@ -240,30 +238,3 @@ def _may(look: Look, record: str, command: AnyCommand) -> Refusal | None:
         return security_engine.may(security, command.name_, look.through(setting_for, None))
     case = fold_case(look.session, record)
     return rules.may(case, command.name_, look.through(setting_for, case))
-
-
-def _fields(command: AnyCommand) -> dict[str, Any]:
-    return command.model_dump(mode="json", by_alias=True, exclude_unset=True)
-
-
-def _document(order: Order, effect: Effect) -> dict[str, Any]:
-    is_one = series_of(order.case) is Series.SECURITY
-    return {
-        "security" if is_one else "case": order.case,
-        "command": order.command,
-        "status" if is_one else "phase": effect.phase,
-        "headline": effect.headline,
-        "next_due": effect.next_due,
-        "op_id": order.op_id,
-        "replayed": effect.replayed,
-        **effect.result,
-    }
-
-
-def _content(path: Path) -> bytes:
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise Usage(f"{path} is larger than {MOST_BYTES // 1_000_000} MB.")
-        return path.read_bytes()
-    except OSError as fault:
-        raise Usage(f"Cannot read {path}: {fault.strerror}.") from None

@@ -8,9 +8,10 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pydantic import BaseModel
+
 from console.usage import Usage
 from ordinances import plain
-from rules.commands import Command
 
 BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
 
@@ -38,7 +39,7 @@ def flag(field: str) -> str:
 # --- from the model ---------------------------------------------------------------------------------------
 
 
-def options(model: type[Command]) -> tuple[Option, ...]:
+def options(model: type[BaseModel]) -> tuple[Option, ...]:
     """Return the options of a command, in the order its fields are written."""
     schema = model.model_json_schema()
     required = schema.get("required", [])

@@ -3,8 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from console import speak
-from queries.views import ActionView, CaseLine, CaseView, CountView, ExposureView, Figures
+from console import money, speak
+from queries.views import (
+    ActionView,
+    CaseLine,
+    CaseView,
+    CountView,
+    DueView,
+    EntryView,
+    ExposureView,
+    Figures,
+)
 
 _LATEST = 8  # entries of the record on one screen; --json has them all
 
@@ -22,8 +31,9 @@ def show(case: CaseView) -> None:
     _violations(case)
     _exposure(case.exposure)
     _counts(case.counts)
+    money.costs(case)
     _agenda(case)
-    _record(case)
+    record(case.events)
 
 
 def _standing(case: CaseView) -> Iterator[str]:
@@ -50,7 +60,7 @@ def _respondents(case: CaseView) -> None:
         (key, each.name, each.role.replace("_", " "), each.served_on, each.appeal_due, each.appeal)
         for key, each in case.respondents.items()
     ]
-    _table("Respondents", ("", "name", "role", "served", "appeal until", "appeal"), rows)
+    table("Respondents", ("", "name", "role", "served", "appeal until", "appeal"), rows)
 
 
 def _violations(case: CaseView) -> None:
@@ -69,7 +79,7 @@ def _violations(case: CaseView) -> None:
         for key, each in case.violations.items()
     ]
     names = ("", "violation", "observed", "remedy by", "cured", "countable", "stayed", "charged", "void")
-    _table("Violations and their separate offenses", names, rows)
+    table("Violations and their separate offenses", names, rows)
 
 
 def _exposure(exposure: ExposureView) -> None:
@@ -99,33 +109,40 @@ def _counts(counts: dict[str, CountView]) -> None:
         for key, each in counts.items()
     ]
     if rows:
-        _table("Counts", ("", "respondent", "violation", "offense of", "outcome", "fine", "paid"), rows)
+        table("Counts", ("", "respondent", "violation", "offense of", "outcome", "fine", "paid"), rows)
 
 
 def _agenda(case: CaseView) -> None:
-    rows = [
+    rows = due_rows(case.agenda)
+    if rows:
+        table("Agenda", ("due", "what", "of", "why"), rows)
+
+
+def due_rows(agenda: Sequence[DueView]) -> list[tuple[Any, ...]]:
+    """Return what falls due and has not been noted, as rows of a table."""
+    return [
         (
             item.due,
             item.kind.replace("_", " "),
             item.of,
             f"{item.explanation}{f' [{item.section}]' if item.section else ''}",
         )
-        for item in case.agenda
+        for item in agenda
         if not item.passed
     ]
-    if rows:
-        _table("Agenda", ("due", "what", "of", "why"), rows)
 
 
-def _record(case: CaseView) -> None:
-    latest = case.events[-_LATEST:]
+def record(events: Sequence[EntryView]) -> None:
+    """Print the last entries of a record."""
+    latest = events[-_LATEST:]
     rows = [(each.seq, each.effective_on, each.kind, each.actor, each.recorded_at.date()) for each in latest]
-    earlier = len(case.events) - len(latest)
-    title = f"Record, the last {len(latest)} of {len(case.events)} entries" if earlier else "Record"
-    _table(title, ("", "of", "entry", "by", "entered"), rows)
+    earlier = len(events) - len(latest)
+    title = f"Record, the last {len(latest)} of {len(events)} entries" if earlier else "Record"
+    table(title, ("", "of", "entry", "by", "entered"), rows)
 
 
-def _table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    """Print a table under a heading."""
     speak.heading(title)
     speak.table(columns, rows)
 
@@ -162,6 +179,11 @@ def actions(found: Sequence[ActionView]) -> None:
     rows = [(each.command, _why(each)) for each in found if each.yours and not each.allowed]
     speak.table(("command", "why not, and what to do"), rows)
     _for_others([each for each in found if not each.yours])
+    notes = dict.fromkeys(note for each in found for note in each.notes)
+    if notes:
+        speak.heading("Before a cost is recovered; it is recovered once")
+    for note in notes:
+        speak.sentence(note)
 
 
 def _why(each: ActionView) -> str:

@@ -75,6 +75,11 @@ def dollars(amount: Decimal | None) -> str:
     return "no maximum stated" if amount is None else f"${amount:,.2f}".removesuffix(".00")
 
 
+def signed(amount: Decimal) -> str:
+    """Return a change of a balance as people write it: +$40, -$6,000."""
+    return f"{'-' if amount < 0 else '+'}{dollars(abs(amount))}"
+
+
 def jsonable(value: Any) -> Any:
     """Return a value in its JSON form."""
     if isinstance(value, BaseModel):

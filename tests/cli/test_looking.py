@@ -36,7 +36,7 @@ def test_actions_tell_what_is_allowed_and_what_is_not_and_why(running_office: Of
     found = {each["command"]: each for each in running_office.give("actions", case, "--json").json}
 
     assert found["issue-notice"]["allowed"] is True
-    assert found["lift-stop-work"] | {"roles": []} == {
+    assert found["lift-stop-work"] | {"roles": [], "notes": []} == {
         "command": "lift-stop-work",
         "allowed": False,
         "yours": True,
@@ -44,6 +44,7 @@ def test_actions_tell_what_is_allowed_and_what_is_not_and_why(running_office: Of
         "section": "§ 130-28D",
         "remedy": "There is nothing to lift.",
         "roles": [],
+        "notes": [],
     }
     words = running_office.give("actions", case).out
     assert "For the attorney" in words

@@ -24,10 +24,19 @@ class ByCli:
     async def act(self, case: str, command: str, fields: dict[str, Any], role: str) -> None:
         await self._give("act", case, command, "--json", "-", "--as", role, stdin=json.dumps(fields))
 
+    async def post(self, fields: dict[str, Any], role: str) -> str:
+        said = await self._give("security", "post", "--json", "-", "--as", role, stdin=json.dumps(fields))
+        return str(said.json["security"])
+
+    async def act_on_security(self, security: str, command: str, fields: dict[str, Any], role: str) -> None:
+        given = ("security", "act", security, command, "--json", "-", "--as", role)
+        await self._give(*given, stdin=json.dumps(fields))
+
     async def show(self, case: str) -> Shown:
-        said = await self._give("case", "show", case, "--json")
-        shown: Shown = said.json
-        return shown
+        return dict((await self._give("case", "show", case, "--json")).json)
+
+    async def show_security(self, security: str) -> Shown:
+        return dict((await self._give("security", "show", security, "--json")).json)
 
     async def _give(self, *tokens: str, stdin: str = "") -> Said:
         said = await asyncio.to_thread(self._office.give, *tokens, stdin=stdin)

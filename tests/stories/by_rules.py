@@ -1,18 +1,23 @@
 """Plays a story through the rules alone: cases in memory, and what other cases tell of a party found by its name."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, time
 from typing import Any
 
 from ordinances.load import load_law
+from queries import surety
 from queries.portrait import portrait
-from rules import engine
+from rules import engine, security_engine
 from rules.acts import Setting
 from rules.case import Case, Respondent
 from rules.commands import COMMANDS
 from rules.exposure import all_dated, open_offenses, priors_of
+from rules.guarantee import Security
 from rules.parties import party_key
 from rules.penalties import Prior
 from rules.refusals import Refusal
+from rules.security_commands import SECURITY_COMMANDS
 from rules.values import Role
 from tests.stories.story import Refused, Shown
 
@@ -23,6 +28,7 @@ class ByRules:
     def __init__(self, today: date) -> None:
         self.today = today
         self.cases: dict[str, Case] = {}
+        self.securities: dict[str, Security] = {}
 
     async def open(self, fields: dict[str, Any], role: str) -> str:
         village = str(fields["village"])
@@ -36,16 +42,43 @@ class ByRules:
     async def act(self, case: str, command: str, fields: dict[str, Any], role: str) -> None:
         found = self.cases[case]
         given = COMMANDS[command].model_validate(fields)
-        try:
+        with _refusing():
             for event in engine.decide(found, given, self._setting(found, role)):
                 found = engine.evolve(found, event)
-        except Refusal as refusal:
-            raise Refused(str(refusal)) from refusal
         self.cases[case] = found
+
+    async def post(self, fields: dict[str, Any], role: str) -> str:
+        village = str(fields["village"])
+        key = f"{village}-S-{self.today.year}-{len(self.securities) + 1:04}"
+        command: Any = SECURITY_COMMANDS["post-security"].model_validate(fields)
+        with _refusing():
+            security = security_engine.fold(
+                security_engine.open_security(key, command, self._bare(village, role))
+            )
+        assert security is not None
+        self.securities[key] = security
+        return key
+
+    async def act_on_security(self, security: str, command: str, fields: dict[str, Any], role: str) -> None:
+        held, given = self.securities[security], SECURITY_COMMANDS[command].model_validate(fields)
+        case = self.cases.get(security_engine.case_of(held, given) or "")
+        with _refusing():
+            decided = security_engine.decide(held, given, self._bare(held.village, role), case)
+        for noted in decided.security:
+            self.securities[security] = security_engine.evolve(self.securities[security], noted)
+        for happened in decided.case:
+            assert case is not None
+            self.cases[case.id] = engine.evolve(self.cases[case.id], happened)
 
     async def show(self, case: str) -> Shown:
         found = self.cases[case]
-        view = portrait(found, self._setting(found, "viewer"), [], chain_ok=True)
+        held = tuple(self.securities.values())
+        view = portrait(found, self._setting(found, "viewer"), [], chain_ok=True, securities=held)
+        return view.model_dump(mode="json")
+
+    async def show_security(self, security: str) -> Shown:
+        found = self.securities[security]
+        view = surety.portrait(found, self._bare(found.village, "viewer"), [], chain_ok=True)
         return view.model_dump(mode="json")
 
     def _bare(self, village: str, role: str) -> Setting:
@@ -71,6 +104,14 @@ class ByRules:
         return [
             other for other in self.cases.values() if other.village == case.village and other.id != case.id
         ]
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except Refusal as refusal:
+        raise Refused(str(refusal)) from refusal
 
 
 def _same(other: Case, person: Respondent) -> list[str]:
