@@ -57,12 +57,12 @@ class TimeAxis(NamedTuple):
         weeks = 1 if self.day * 7 >= APART else 2
         monday = self.first + timedelta(days=-self.first.weekday() % 7)
         while monday <= self.last:
-            yield Tick(self.x(monday), f"{monday.day} {MONTHS[monday.month - 1][:3]}")
+            yield Tick(self.x(monday), f"{monday.day} {MONTHS[monday.month - 1]}")
             monday += timedelta(days=7 * weeks)
 
 
 def _name(month: date, step: int) -> str:
-    return str(month.year) if step >= MONTH_STEPS[4] else f"{MONTHS[month.month - 1][:3]} {month.year}"
+    return str(month.year) if step >= MONTH_STEPS[4] else f"{MONTHS[month.month - 1]} {month.year}"
 
 
 class MoneyAxis(NamedTuple):
