@@ -4,7 +4,7 @@ The cookie holds the session's secret, signed; the database holds its hash. A fo
 secret, so it is worth nothing beside another cookie.
 """
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from hmac import compare_digest
 from typing import Annotated, Final
@@ -102,13 +102,20 @@ def need(*roles: Role) -> Callable[[Person], Person]:
     return needed
 
 
-async def checked(request: Request, here: Here) -> None:
+async def checked(request: Request, here: Here) -> AsyncIterator[None]:
     """Refuse what changes something unless it comes from a page of ours: its origin, and the form's token."""
-    if request.method in SAFE:
-        return
-    _check_origin(request)
+    if request.method not in SAFE:
+        _check_origin(request)
+        await _check_token(request, here.seal)
+    try:
+        yield
+    finally:
+        await request.close()  # and with it the files that were sent
+
+
+async def _check_token(request: Request, seal: Seal) -> None:
     form = await request.form(max_fields=MOST_FIELDS)  # kept by the request: read again, it costs nothing
-    token, expected = form.get("_csrf"), csrf_of(request, here.seal)
+    token, expected = form.get("_csrf"), csrf_of(request, seal)
     if expected and not (isinstance(token, str) and _same(token, expected)):
         raise Forged("This form is of an earlier session.", remedy="Open the page anew and repeat it.")
 

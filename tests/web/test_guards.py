@@ -113,9 +113,9 @@ async def test_what_is_out_of_reach_is_said_in_a_sentence_without_its_address(
     def fails(*_: Any) -> None:
         raise error()
 
-    monkeypatch.setattr(counter, "show", fails)
+    monkeypatch.setattr(counter, "look", fails)
 
-    shown = await house.visitor("officer").get("/cases/webster-2026-0001")
+    shown = await house.visitor("officer").get("/cases/webster-2026-0001/do/add-note")
 
     assert shown.status_code == 503
     assert words in shown.text
