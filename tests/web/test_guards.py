@@ -1,14 +1,14 @@
 """What keeps foreign pages, foreign villages and accidents out."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from models.session import DatabaseUnreachable
-from tests.web.house import HOST, House
-from web import counter
+from activities.messages import Effect, Order
+from runtime.database import open_engine
+from tests.web.house import HOST, FormPage, House
+from web.app import create_app
+from workflows.client import Door
 from workflows.errors import EngineBusy, EngineUnreachable
 
 
@@ -98,26 +98,68 @@ async def test_what_is_too_large_is_refused_before_it_is_read(house: House) -> N
     assert sent.status_code == 413
 
 
+class FakeDoor(Door):
+    """A door behind which nobody is, or nobody has time."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    async def act(self, order: Order) -> Effect:
+        raise self._error
+
+
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (lambda: DatabaseUnreachable("postgresql://h/db", "refused"), "The database cannot be reached"),
-        (lambda: EngineUnreachable("h:1", "refused"), "The engine that carries out commands"),
-        (lambda: EngineBusy("c", "no answer", "repeat"), "No answer came in time"),
+        (EngineUnreachable("secret-host:7233", "refused"), "The engine that carries out commands cannot"),
+        (EngineBusy("a case", "no answer", "repeat"), "sending the same form again counts once"),
     ],
-    ids=["database", "engine", "busy"],
+    ids=["unreachable", "busy"],
 )
-async def test_what_is_out_of_reach_is_said_in_a_sentence_without_its_address(
-    house: House, monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception], words: str
+async def test_a_form_is_kept_under_its_key_where_the_engine_does_not_answer(
+    house: House, error: Exception, words: str
 ) -> None:
-    def fails(*_: Any) -> None:
-        raise error()
+    path = f"/cases/{await house.open_case()}/do/add-note"
+    office = house.app.state.office
+    app = create_app(house.engine, FakeDoor(error), office.settings, house.clock)
+    visitor = House(app, house.engine, house.door, house.clock).visitor("officer")
+    before = FormPage.read((await visitor.get(path)).text, path).values
 
-    monkeypatch.setattr(counter, "look", fails)
+    shown = await visitor.client.post(path, data=before | {"text": "not lost"})
 
-    shown = await house.visitor("officer").get("/cases/webster-2026-0001/do/add-note")
-
+    after = FormPage.read(shown.text, path).values
     assert shown.status_code == 503
     assert words in shown.text
-    assert "postgresql" not in shown.text
-    assert "h:1" not in shown.text
+    assert "secret-host" not in shown.text
+    assert (after["_op"], after["text"]) == (before["_op"], "not lost")
+
+
+async def test_a_database_out_of_reach_is_said_in_a_sentence_without_its_address(house: House) -> None:
+    office = house.app.state.office
+    app = create_app(open_engine("sqlite:////nowhere/secret.db"), house.door, office.settings, house.clock)
+    visitor = House(app, house.engine, house.door, house.clock).visitor("officer")
+
+    page, problem = (
+        await visitor.get("/cases"),
+        await visitor.client.get("/api/v1/cases", headers={"authorization": "Bearer x"}),
+    )
+
+    assert (page.status_code, problem.status_code) == (503, 503)
+    assert "The database cannot be reached at the moment" in page.text
+    assert problem.headers["content-type"] == "application/problem+json"
+    assert "secret" not in page.text + problem.text
+
+
+async def test_a_fault_of_ours_shows_no_traceback(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("what nobody should read")
+
+    monkeypatch.setattr("web.pages.sessions.sessions_of", fails)
+    visitor = house.visitor("officer")
+    monkeypatch.setattr(visitor.client._transport, "raise_app_exceptions", False)
+
+    shown = await visitor.get("/sessions")
+
+    assert shown.status_code == 500
+    assert "Something went wrong on our side" in shown.text
+    assert "what nobody should read" not in shown.text
