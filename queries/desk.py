@@ -18,7 +18,7 @@ from rules.values import Role, Value
 from rules.waiting import WORK, kinds_for, late_kinds
 
 WEEK = timedelta(days=7)
-FEW = 20
+FEW = 12
 MOST_COUNTED = 1_000
 
 

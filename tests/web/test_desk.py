@@ -29,6 +29,18 @@ async def test_the_desk_leads_to_the_form_that_answers(house: House) -> None:
     assert len(desk.content) < MOST_BYTES
 
 
+async def test_a_full_desk_stays_small(house: House) -> None:
+    long = "Lorem ipsum dolor sit amet " * 10
+    for days in (-700, 0, 3):
+        for _ in range(13):
+            await house.town.open(_due(house, days, property={"address": f"{long} {days}"}))
+
+    desk = await house.visitor("both").get("/?whose=all")
+
+    assert len(desk.content) < MOST_BYTES
+    assert "These are the first 12" in desk.text
+
+
 async def test_who_only_looks_on_is_led_to_the_case_and_to_no_form(house: House) -> None:
     case = await house.town.open(_due(house, -950))
 

@@ -33,7 +33,7 @@ class Entry(NamedTuple):
     """A task with the address of its record, and of the form that answers it where this person may fill it in."""
 
     task: Task
-    record: str | None
+    record: str
     act: str | None
     command: str | None
 
@@ -44,14 +44,13 @@ def show(request: Request, here: Here, me: Me, whose: str = "mine") -> Response:
     places = places_of(here, me)
     with read(here.engine) as session:
         heaps = desk(session, places, everyones=whose == "all")
-    securities = any(getattr(route, "path", "").startswith("/securities/{") for route in request.app.routes)
     piles = [
         (
             pile,
             TITLES[pile],
             NOTHING[pile],
             heap,
-            [_entry(me, task, securities=securities) for task in heap.tasks],
+            [_entry(me, task) for task in heap.tasks],
         )
         for pile, heap in heaps.items()
     ]
@@ -71,10 +70,8 @@ def places_of(here: Office, me: Person) -> dict[str, Place]:
     return {key: Place(today=here.today(key), roles=held) for key, held in me.roles.items()}
 
 
-def _entry(me: Person, task: Task, *, securities: bool) -> Entry:
+def _entry(me: Person, task: Task) -> Entry:
     work, security = WORK.get(task.kind), series_of(task.record) is Series.SECURITY
-    if security and not securities:
-        return Entry(task, None, None, None)
     record = f"/{'securities' if security else 'cases'}/{quote(task.record)}"
     if work is None or work.command is None or not _may(me, task, work.command):
         return Entry(task, record, None, None)

@@ -37,14 +37,12 @@ def party(request: Request, here: Here, me: Me, village: str, key: str) -> Respo
     today = here.today(village)
     with read(here.engine) as session:
         found = parties_of.party(session, here.law(village), key, today=today)
-    statements = any(getattr(route, "path", "").startswith("/statements/") for route in request.app.routes)
     return page(
         request,
         "party.html",
         party=found,
         today=today,
         may_link=bool(STAFF & me.roles_in(village)),
-        statements=statements,
     )
 
 
