@@ -21,7 +21,12 @@ from runtime.embedded import SEARCH_ATTRIBUTES, server_binary
 from tests import compose
 from tests.postgres import Postgres
 
-SECRETS = {"POSTGRES_PASSWORD": "p", "ABATE_DB_PASSWORD": 'it\'s "odd"', "TEMPORAL_DB_PASSWORD": "t\\'x"}
+SECRETS = {
+    "POSTGRES_PASSWORD": "p",
+    "ABATE_DB_PASSWORD": 'it\'s "odd"',
+    "TEMPORAL_DB_PASSWORD": "t\\'x",
+    "ABATE_WEB_KEY": "k",
+}
 ROOT = compose.FILE.parent
 JOBS = {"temporal-schema", "temporal-namespace", "migrate"}
 
