@@ -30,7 +30,7 @@ DAYS_SHOWN_BY_WEEK: Final = timedelta(days=400)
 NOUGHT: Final = Decimal(0)
 
 
-class Sum(Value):
+class Sum(NamedTuple):
     """Minimum and maximum under one reading; maximum None: none is stated."""
 
     minimum: Decimal
@@ -56,7 +56,10 @@ class _Open(NamedTuple):
 
 
 def history(case: Case, setting: Setting, statuses: Statuses, exposures: Exposures) -> tuple[Level, ...]:
-    """Return the exposure over time through the setting's day, whose figures are those of `exposures`."""
+    """Return the exposure over time through the setting's day, whose figures are those of `exposures`.
+
+    That of a closed case ends with the day it was closed.
+    """
     offenses = list(_lives(case, setting, statuses))
     if not offenses:
         return ()
@@ -71,7 +74,7 @@ def history(case: Case, setting: Setting, statuses: Statuses, exposures: Exposur
         rising = {reading: [_rising(each) for each in of.values()] for reading, of in then.items()}
         inside = sorted({start, *(day for day in days if start <= day < end)})
         found += _levels(inside, rising, setting.law.reading)
-    return tuple(found)
+    return tuple(level for level in found if case.closed_on is None or level.on <= case.closed_on)
 
 
 def _turns(offense: _Open) -> Iterator[date]:

@@ -51,7 +51,7 @@ class Stretch(Value):
 
 
 class Timeline(Value):
-    """All of it, in the order of the lanes; `first` and `last` are the ends of the axis."""
+    """All of it, in the order of the lanes; the axis goes from `first` to `last`, which in a closed case is past."""
 
     first: date
     last: date
@@ -79,7 +79,7 @@ def timeline(case: Case, setting: Setting, record: Sequence[Recorded], statuses:
         *_occupancy(case, law),
         *(band for key, offenses in statuses.items() for band in _bands(key, offenses)),
     ]  # fmt: skip
-    days = [case.opened_on, today, *(mark.on for mark in marks)]
+    days = [case.opened_on, case.closed_on or today, *(mark.on for mark in marks)]
     days += [day for each in stretches for day in (each.first, each.last) if day is not None]
     present = {mark.lane for mark in marks} | {each.lane for each in stretches}
     order = (NOTICE, APPEAL, STAY, WORK, OCCUPANCY, *case.violations, COURT, WORKS)

@@ -73,6 +73,8 @@ def _grid(axis: TimeAxis, bottom: float) -> Iterator[Markup]:
 
 
 def _today(facts: Timeline, axis: TimeAxis, bottom: float) -> Iterator[Markup]:
+    if facts.today > facts.last:
+        return
     x = axis.x(facts.today)
     yield svg.line(x, TOP - 4, x, bottom, "today")
     yield svg.text(x - 3, bottom + 12, "today", "tick", end=True)
@@ -94,7 +96,7 @@ def _thing(fact: Fact, facts: Timeline, axis: TimeAxis) -> Thing:
         middle = axis.x(fact.on) + axis.day / 2
         return Thing(middle - SIGN, middle + SIGN, fact.short, is_bar=False)
     left = axis.x(fact.first)
-    until = fact.last if fact.last is not None else max(facts.today, fact.first)
+    until = fact.last if fact.last is not None else max(min(facts.today, facts.last), fact.first)
     return Thing(left, max(left + LEAST, axis.x(until + A_DAY)), fact.short, is_bar=True)
 
 
