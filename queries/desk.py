@@ -3,12 +3,12 @@
 Only a few of each are fetched, the earliest first, with how many there are: a desk is read, not scrolled.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select
+from sqlalchemy import ColumnElement, Select, Subquery, and_, func, select, union_all
 from sqlmodel import Session, col
 
 from models.case import CaseRow
@@ -64,8 +64,20 @@ class Heap(Value):
         return self.count > MOST_COUNTED
 
 
+ONE_DAY = timedelta(days=1)
+
+
+class Span(NamedTuple):
+    """Due dates of one kind from one day through another; None: from ever."""
+
+    kind: str
+    first: date | None
+    last: date
+
+
+ROW = ("case_id", "key", "village", "kind", "of", "due", "section", "explanation")
+Spans = Callable[[Place], list[Span]]
 Row = DeadlineRow
-Condition = Callable[[Place], ColumnElement[bool]]
 
 
 def desk(
@@ -76,27 +88,48 @@ def desk(
         village: place.model_copy(update={"roles": frozenset()}) if everyones else place
         for village, place in places.items()
     }
-    return {pile: _heap(session, seen, condition, few) for pile, condition in PILES.items()}
+    return {pile: _heap(session, seen, spans, few) for pile, spans in PILES.items()}
 
 
-def _heap(session: Session, places: Mapping[str, Place], condition: Condition, few: int) -> Heap:
-    here = [and_(col(Row.village) == village, condition(place)) for village, place in places.items()]
-    wanted = or_(false(), *here)
-    counted = select(col(Row.due)).where(wanted).limit(MOST_COUNTED + 1).subquery()
-    count = session.scalar(select(func.count()).select_from(counted)) or 0
-    rows = session.execute(_tasks(wanted, few)).mappings() if count else ()
-    return Heap(tasks=tuple(map(_task, rows)), count=count)
+def _heap(session: Session, places: Mapping[str, Place], spans: Spans, few: int) -> Heap:
+    tasks: list[Task] = []
+    count = 0
+    for village, place in places.items():
+        wanted = [_in(village, span) for span in spans(place)]
+        if not wanted:
+            continue
+        number = session.scalar(_counted(wanted)) or 0
+        count += number
+        if number:
+            tasks += map(_task, session.execute(_tasks(wanted, few)).mappings())
+    tasks.sort(key=lambda task: (task.due, task.record, task.key))
+    return Heap(tasks=tuple(tasks[:few]), count=min(count, MOST_COUNTED + 1))
 
 
-def _tasks(wanted: ColumnElement[bool], few: int) -> Select[Any]:
-    first = (
-        select(Row).where(wanted).order_by(col(Row.due), col(Row.case_id), col(Row.key)).limit(few).subquery()
-    )
+def _in(village: str, span: Span) -> tuple[ColumnElement[bool], ...]:
+    first = () if span.first is None else (col(Row.due) >= span.first,)
+    return (col(Row.village) == village, col(Row.kind) == span.kind, *first, col(Row.due) <= span.last)
+
+
+def _each(
+    columns: Sequence[Any], wanted: Sequence[tuple[ColumnElement[bool], ...]], few: int, *order: Any
+) -> Subquery:
+    """Return the first few of each kind: each is read off the index in order, however many there are."""
+    parts = [select(*columns).where(*where).order_by(*order).limit(few).subquery() for where in wanted]
+    return union_all(*(select(part) for part in parts)).subquery()
+
+
+def _counted(wanted: Sequence[tuple[ColumnElement[bool], ...]]) -> Select[Any]:
+    return select(func.count()).select_from(_each([col(Row.due)], wanted, MOST_COUNTED + 1))
+
+
+def _tasks(wanted: Sequence[tuple[ColumnElement[bool], ...]], few: int) -> Select[Any]:
+    first = _each([getattr(Row, name) for name in ROW], wanted, few, col(Row.due), col(Row.case_id))
     where = (col(CaseRow.address), col(CaseRow.parcel), col(CaseRow.description), col(SecurityRow.issuer))
     told: Select[Any] = select(*first.c, *where).select_from(first)
     told = told.outerjoin(CaseRow, col(CaseRow.id) == first.c.case_id)
     told = told.outerjoin(SecurityRow, col(SecurityRow.id) == first.c.case_id)
-    return told.order_by(first.c.due, first.c.case_id, first.c.key)
+    return told.order_by(first.c.due, first.c.case_id, first.c.key).limit(few)
 
 
 def _task(row: Mapping[Any, Any]) -> Task:
@@ -113,37 +146,38 @@ def overdue(place: Place) -> ColumnElement[bool]:
     return and_(col(Row.kind).in_(late_kinds(kinds_for(place.roles))), col(Row.due) < place.today)
 
 
-def _today(place: Place) -> ColumnElement[bool]:
-    return and_(col(Row.kind).in_(_dated(place)), col(Row.due) == place.today)
+def _overdue(place: Place) -> list[Span]:
+    return [Span(kind, None, place.today - ONE_DAY) for kind in late_kinds(kinds_for(place.roles))]
 
 
-def _week(place: Place) -> ColumnElement[bool]:
-    this_week = col(Row.due).between(place.today + timedelta(days=1), place.today + WEEK)
-    return and_(col(Row.kind).in_(_dated(place)), this_week)
+def _today(place: Place) -> list[Span]:
+    return [Span(kind, place.today, place.today) for kind in _dated(place)]
+
+
+def _week(place: Place) -> list[Span]:
+    return [Span(kind, place.today + ONE_DAY, place.today + WEEK) for kind in _dated(place)]
 
 
 def _dated(place: Place) -> list[str]:
     return [kind for kind in kinds_for(place.roles) if WORK[kind].lasts != timedelta.max]
 
 
-def _waiting(place: Place) -> ColumnElement[bool]:
-    """Tell what waits whatever the day, what was reached lately, and what is warned of ahead."""
-    return or_(false(), *(_waits(kind, place.today) for kind in kinds_for(place.roles)))
+def _waiting(place: Place) -> list[Span]:
+    """Return what waits whatever the day, what was reached lately, and what is warned of ahead."""
+    found, today = [], place.today
+    for kind in kinds_for(place.roles):
+        work = WORK[kind]
+        if work.lasts == timedelta.max:
+            found.append(Span(kind, None, today + WEEK))
+        elif work.lasts:
+            found.append(Span(kind, today - work.lasts, today - ONE_DAY))
+        if work.ahead > WEEK:
+            found.append(Span(kind, today + WEEK + ONE_DAY, today + work.ahead))
+    return found
 
 
-def _waits(kind: str, today: date) -> ColumnElement[bool]:
-    work, due, found = WORK[kind], col(Row.due), []
-    if work.lasts == timedelta.max:
-        found.append(due <= today + WEEK)
-    elif work.lasts:
-        found.append(due.between(today - work.lasts, today - timedelta(days=1)))
-    if work.ahead > WEEK:
-        found.append(due.between(today + WEEK + timedelta(days=1), today + work.ahead))
-    return and_(col(Row.kind) == kind, or_(false(), *found))
-
-
-PILES: dict[Pile, Condition] = {
-    Pile.OVERDUE: overdue,
+PILES: dict[Pile, Spans] = {
+    Pile.OVERDUE: _overdue,
     Pile.TODAY: _today,
     Pile.WEEK: _week,
     Pile.WAITING: _waiting,

@@ -77,7 +77,9 @@ def test_a_judgment_shows_until_when_it_counts(town: Town) -> None:
     found = _party(town, village="williamsville")
 
     assert [each.falls_out_on for each in found.judgments] == [date(2031, 2, 2)]
-    assert [(each.key, each.outcome, each.fine) for each in found.counts] == [("c1", "convicted", Decimal(300))]
+    assert [(each.key, each.outcome, each.fine) for each in found.counts] == [
+        ("c1", "convicted", Decimal(300))
+    ]
 
 
 def test_a_link_brings_two_names_together_and_unlinking_parts_them(town: Town) -> None:

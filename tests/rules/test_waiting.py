@@ -1,4 +1,4 @@
-"""Whose work each due date is: every kind there is stands in the one table, with a command that a role of it may give."""
+"""Whose work each due date is: every kind stands in the one table, with a command that a role of it may give."""
 
 import re
 from pathlib import Path
