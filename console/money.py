@@ -31,8 +31,7 @@ def case_account(found: CaseAccountView) -> None:
     """Print the statement of a case."""
     speak.heading(f"Statement of account, {found.case}, {found.on}")
     speak.sentence(found.property)
-    _lines(found.lines, several=False)
-    _totals(found.totals)
+    _lines(found.lines, found.totals, several=False)
     _fines(found.fines)
 
 
@@ -44,8 +43,7 @@ def party_account(found: PartyAccountView) -> None:
         for each in found.cases
     ]
     speak.table(("case", "where", "as", "others in it", "balance"), rows)
-    _lines(found.lines, several=True)
-    _totals(found.totals)
+    _lines(found.lines, found.totals, several=True)
     if found.lines:
         speak.sentence(found.note)
     _fines(found.fines)
@@ -60,10 +58,10 @@ def parties(found: Sequence[PartyLine]) -> None:
     speak.table(("party", "name", "village", "cases", "open"), rows)
 
 
-def _lines(found: Sequence[LineView], *, several: bool) -> None:
+def _lines(found: Sequence[LineView], totals: TotalsView, *, several: bool) -> None:
     speak.heading("Cost of village work")
     if not found:
-        speak.sentence("No entry.")
+        speak.sentence("None is recorded.")
         return
     names = ("on", "entry", "of", "document", "section", "amount", "balance")
     rows = [
@@ -82,13 +80,11 @@ def _lines(found: Sequence[LineView], *, several: bool) -> None:
         speak.table(("case", *names), [(each.case, *row) for each, row in zip(found, rows, strict=True)])
     else:
         speak.table(names, rows)
-
-
-def _totals(found: TotalsView) -> None:
+    levied = f" ({speak.dollars(totals.levied)} of it levied)" if totals.levied else ""
     speak.sentence(
-        f"{speak.dollars(found.recorded)} recorded, {speak.dollars(found.recovered)} recovered, "
-        f"{speak.dollars(found.balance)} not recovered: {speak.dollars(found.open)} open, "
-        f"{speak.dollars(found.lien)} a lien ({speak.dollars(found.levied)} of it levied)."
+        f"{speak.dollars(totals.recorded)} recorded, {speak.dollars(totals.recovered)} recovered, "
+        f"{speak.dollars(totals.balance)} not recovered: {speak.dollars(totals.open)} open, "
+        f"{speak.dollars(totals.lien)} a lien{levied}."
     )
 
 

@@ -175,9 +175,9 @@ def actions(found: Sequence[ActionView]) -> None:
     for each in found:
         if each.allowed:
             speak.sentence(f"  {each.command}")
-    speak.heading("Not now")
     rows = [(each.command, _why(each)) for each in found if each.yours and not each.allowed]
-    speak.table(("command", "why not, and what to do"), rows)
+    if rows:
+        table("Not now", ("command", "why not, and what to do"), rows)
     _for_others([each for each in found if not each.yours])
     notes = dict.fromkeys(note for each in found for note in each.notes)
     if notes:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from console import speak
 from console.picture import due_rows, record, table
 from queries.security_views import SecurityLine, SecurityView
+from rules.guarantee import DrawState
 
 
 def show(security: SecurityView) -> None:
@@ -27,14 +28,27 @@ def _standing(security: SecurityView) -> Iterator[str]:
         f"{kind} {security.number} of {security.issuer}, for {security.purpose}{of}, "
         f"posted {security.posted_on} [{security.section}]"
     )
-    aside = f", {speak.dollars(security.pending)} of it asked for in draws" if security.pending else ""
-    yield f"{speak.dollars(security.available)} left of {speak.dollars(security.amount)}{aside}"
-    parts = {"interest": security.interest, "drawn": security.drawn, "reduced by": security.reduced}
-    if any(parts.values()):
-        yield "; ".join(f"{name} {speak.dollars(amount)}" for name, amount in parts.items() if amount)
+    parts = {
+        "posted": security.amount,
+        "of interest": security.interest,
+        "drawn": security.drawn,
+        "released in part": security.reduced,
+    }
+    told = ", ".join(f"{speak.dollars(amount)} {name}" for name, amount in parts.items() if amount)
+    yield f"{speak.dollars(security.available)} left: {told}"
+    yield from _waiting(security)
     yield from _until(security)
     if not security.chain_ok:
         yield "THE RECORD OF THIS SECURITY WAS TAMPERED WITH: its chain of hashes is broken. abate audit says where."
+
+
+def _waiting(security: SecurityView) -> Iterator[str]:
+    for key, each in security.draws.items():
+        amount = speak.dollars(each.amount)
+        if each.state is DrawState.REQUESTED:
+            yield f"{key} for {amount} was asked for by {each.asked_by} and waits for another's approval."
+        elif each.state is DrawState.APPROVED:
+            yield f"{key} for {amount} is approved; its result is not recorded yet."
 
 
 def _until(security: SecurityView) -> Iterator[str]:

@@ -72,12 +72,14 @@ def words(value: Any) -> str:
 
 def dollars(amount: Decimal | None) -> str:
     """Return a sum as people write it; None is a maximum that the text does not state."""
-    return "no maximum stated" if amount is None else f"${amount:,.2f}".removesuffix(".00")
+    if amount is None:
+        return "no maximum stated"
+    return f"{'-' if amount < 0 else ''}${abs(amount):,.2f}".removesuffix(".00")
 
 
 def signed(amount: Decimal) -> str:
     """Return a change of a balance as people write it: +$40, -$6,000."""
-    return f"{'-' if amount < 0 else '+'}{dollars(abs(amount))}"
+    return dollars(amount) if amount < 0 else f"+{dollars(amount)}"
 
 
 def jsonable(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Loads the demonstration's cases through the one door, as people would; loaded twice, nothing is added."""
+"""Loads the demonstration through the one door, as people would; loaded twice, nothing is added."""
 
 import asyncio
 from datetime import date
@@ -8,6 +8,7 @@ from sqlalchemy import Engine
 from activities.messages import Effect, Order
 from activities.numbers import reserve
 from demo.script import Script, Step, scripts
+from rules.series import Series, series_of
 from workflows.client import Door
 
 
@@ -19,35 +20,40 @@ async def load(engine: Engine, door: Door, today: date) -> int:
     """Load every script, dates counted from `today`; return how many cases there are. Raises DemoRefused."""
     found = scripts(today)
     # Numbers in the order of the scripts, whichever is played first.
-    cases = {step.op_id: _reserve(engine, step) for script in found for step in script.steps if _opens(step)}
-    await asyncio.gather(*(_play(script, cases, door) for script in found))
-    return len(cases)
+    firsts = [step for script in found for step in script.steps if step.do in FIRST]
+    records = {step.op_id: _reserve(engine, step) for step in firsts}
+    await asyncio.gather(*(_play(script, records, door) for script in found))
+    return sum(series_of(record) is Series.CASE for record in records.values())
 
 
-def _opens(step: Step) -> bool:
-    return step.do == "open-case"
+FIRST = {"open-case": (Series.CASE, "opened_on"), "post-security": (Series.SECURITY, "posted_on")}
 
 
 def _reserve(engine: Engine, step: Step) -> str:
-    year = date.fromisoformat(step.fields["opened_on"]).year
-    return reserve(engine, step.fields["village"], year, step.op_id)
+    series, day = FIRST[step.do]
+    year = date.fromisoformat(step.fields[day]).year
+    return reserve(engine, step.fields["village"], year, step.op_id, series)
 
 
-async def _play(script: Script, cases: dict[str, str], door: Door) -> None:
+async def _play(script: Script, records: dict[str, str], door: Door) -> None:
     """Give the commands of one script, one after the other."""
-    named: dict[str, Step] = {}
+    named: dict[tuple[Series, str], Step] = {}
+    ways = {"open-case": door.open, "post-security": door.post}
     for step in script.steps:
-        opening = named.setdefault(step.case, step)
+        series = Series.CASE if step.security is None else Series.SECURITY
+        first = named.setdefault((series, step.security or step.case), step)
+        fields = step.fields
+        if step.of_the_case:
+            fields = {**fields, "case": records[named[Series.CASE, step.case].op_id]}
         order = Order(
-            case=cases[opening.op_id],
-            village=opening.fields["village"],
+            case=records[first.op_id],
+            village=first.fields["village"],
             command=step.do,
-            fields=step.fields,
+            fields=fields,
             op_id=step.op_id,
             actor=step.as_,
         )
-        effect = await (door.open(order) if _opens(step) else door.act(order))
-        _check(script, step, effect)
+        _check(script, step, await ways.get(step.do, door.act)(order))
 
 
 def _check(script: Script, step: Step, effect: Effect) -> None:

@@ -1,6 +1,7 @@
 """Reads the demonstration's scripts: steps as the stories have them, with dates counted from today.
 
-A date is written `today`, `today-12` or `today+30`, and becomes the day as ISO text.
+A date is written `today`, `today-12` or `today+30`, and becomes the day as ISO text. What hangs on the calendar, as a
+levy does, is counted from the last 12 May before today: `last:05-12`, `last:05-12-45`, and its `year of last:05-12`.
 """
 
 import re
@@ -12,17 +13,23 @@ from typing import Any
 from rules.values import Value
 
 FOLDER = Path(__file__).with_name("cases")
-_DAY = re.compile(r"today(?:([+-])(\d+))?")
+_DAY = re.compile(r"(year of )?(?:today|last:(\d\d-\d\d))(?:([+-])(\d+))?")
 
 
 class Step(Value):
-    """One command; `case` names the case meant where a script has more than one."""
+    """One command; `case` names the case meant where a script has more than one, `security` the security it is on."""
 
     do: str
     as_: str
     case: str
+    security: str | None
     fields: dict[str, Any]
     op_id: str
+
+    @property
+    def of_the_case(self) -> bool:
+        """Whether it names the script's case, whose number is not known before: `case = "this"`."""
+        return self.fields.get("case") == "this"
 
 
 class Script(Value):
@@ -46,7 +53,10 @@ def _script(path: Path, today: date) -> Script:
         case = step.get("case", case)
         op_id = f"demo/{path.stem}/{number}"
         fields = _dated(step["json"], today)
-        steps.append(Step(do=step["do"], as_=step["as"], case=case, fields=fields, op_id=op_id))
+        security = step.get("security")
+        steps.append(
+            Step(do=step["do"], as_=step["as"], case=case, security=security, fields=fields, op_id=op_id)
+        )
     return Script(key=path.stem, title=told["title"], steps=tuple(steps))
 
 
@@ -59,5 +69,13 @@ def _dated(value: Any, today: date) -> Any:
     found = _DAY.fullmatch(value) if isinstance(value, str) else None
     if found is None:
         return value
-    sign, days = found.groups(default="0")
-    return (today + timedelta(days=int(days) * (-1 if sign == "-" else 1))).isoformat()
+    year, anchor, sign, days = found.groups(default="")
+    day = _last(anchor, today) if anchor else today
+    day += timedelta(days=int(days or 0) * (-1 if sign == "-" else 1))
+    return day.year if year else day.isoformat()
+
+
+def _last(month_day: str, today: date) -> date:
+    """Return the last such day of the calendar before a day."""
+    this_year = date.fromisoformat(f"{today.year}-{month_day}")
+    return this_year if this_year < today else this_year.replace(year=today.year - 1)

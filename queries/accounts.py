@@ -6,6 +6,7 @@ Costs stand against the property of their case, so a statement of a party repeat
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from sqlmodel import Session, col, select
@@ -98,9 +99,18 @@ def _party(session: Session, village: str, party: str) -> PartyRow:
             f"{party} is two parties: {named}.", remedy="Give the key of the one meant.", field="party"
         )
     if not exact:
-        remedy = f"abate party list --village {village} names them."
-        raise NotFound(f"There is no party {party} in this village.", remedy=remedy, field="party")
+        raise NotFound(
+            f"There is no party {party} in this village.",
+            remedy=_meant(session, village, party),
+            field="party",
+        )
     return exact[0]
+
+
+def _meant(session: Session, village: str, party: str) -> str | None:
+    names = session.exec(select(PartyRow.name).where(col(PartyRow.village) == village).distinct()).all()
+    close = get_close_matches(party, names, n=1)
+    return f"Did you mean {close[0]}?" if close else None
 
 
 def _cases_of(session: Session, party: PartyRow) -> Sequence[str]:

@@ -11,7 +11,7 @@ from rules.abatement import refuse_stayed, uncommitted
 from rules.acts import Setting
 from rules.case import Case
 from rules.draws import check_draw, most_of
-from rules.guarantee import Draw, DrawState, Security, SecurityStatus, expiry, status
+from rules.guarantee import Draw, DrawState, Security, SecurityStatus, expiry, is_live, status
 from rules.ledger import NOUGHT, dollars
 from rules.recovery_path import Step, steps
 from rules.refusals import Refusal, RefusalFacts
@@ -139,14 +139,15 @@ def _by_draw(case: Case, setting: Setting, securities: Sequence[Security]) -> By
 
 
 def _concerns(security: Security, case: Case, today: date) -> bool:
-    """Whether a security is live, or linked to the case, or drawn on for it."""
-    live = status(security, today) in (SecurityStatus.ACTIVE, SecurityStatus.NOT_RENEWED)
-    return live or security.case == case.id or any(draw.case == case.id for draw in security.draws.values())
+    """Whether a security is linked to the case, drawn on for it, or live and linked to no other."""
+    if security.case == case.id or any(draw.case == case.id for draw in security.draws.values()):
+        return True
+    return security.case is None and is_live(security, today)
 
 
-def _rank(source: Source, case: Case) -> tuple[int, str]:
-    """Order those linked to the case first, then those linked to none."""
-    return (0 if source.case == case.id else 1 if source.case is None else 2, source.security)
+def _rank(source: Source, case: Case) -> tuple[bool, str]:
+    """Order those linked to the case first."""
+    return source.case != case.id, source.security
 
 
 def _no_source(sources: Sequence[Source]) -> str:
@@ -242,11 +243,24 @@ def _draw_in_words(found: ByDraw) -> str:
     )
     if found.why is not None:
         return f"By draw: nothing now. {found.why} [{found.section}]{pends}"
-    from_ = ", ".join(f"{each.security} ({dollars(each.most)})" for each in found.securities if each.most)
     return (
-        f"By draw: up to {dollars(found.most)} now, of {from_};"
+        f"By draw: up to {dollars(found.most)} now, of {_sources_in_words(found.securities)};"
         f" request-draw by one person, approved by another [{found.section}].{pends}"
     )
+
+
+def _sources_in_words(sources: Sequence[Source]) -> str:
+    """Name what can be drawn; whether one that is linked to no case secures these works, a person has to see."""
+    linked, free = [
+        ", ".join(
+            f"{each.security} ({dollars(each.most)})"
+            for each in sources
+            if each.most and bool(each.case) is of
+        )
+        for of in (True, False)
+    ]
+    checked = f"{free}, linked to no case: see that it secures these works"
+    return " and ".join(part for part in (linked, checked if free else "") if part)
 
 
 def _lien_in_words(found: ByLien) -> str:
@@ -257,6 +271,6 @@ def _lien_in_words(found: ByLien) -> str:
 
 
 def _step_in_words(step: Step) -> str:
-    from_ = f" from {step.not_before}" if step.not_before else ""
+    from_ = f" from {step.not_before}" if step.not_before and not step.now else ""
     until = f" by {step.by}" if step.by else ""
     return f"{step.command}{from_}{until}, {step.words} [{step.section}]"

@@ -96,10 +96,9 @@ def _for_lien(case: Case, setting: Setting, lien: Lien) -> Iterator[Step]:
 
 def _certify(assessment: Assessment, levy: Levy, setting: Setting) -> Step:
     year, through = levy_year(assessment, levy, setting), assessment.payable_through
-    words = (
-        f"{assessment.key} is payable without penalty through {through};"
-        f" what is unpaid then goes to the levy of {year}"
-    )
+    over = through < setting.today
+    stands = "was not paid in the days without penalty," if over else "is payable without penalty"
+    words = f"{assessment.key} {stands} through {through}; what is unpaid then goes to the levy of {year}"
     closes = day_for(levy.certify_by, year, levy)
     section = levy.payable_within.section if levy.payable_within else levy.section
     return _step("certify-for-levy", section, words, not_before=shift(through, 1), by=closes)

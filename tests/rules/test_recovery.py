@@ -41,7 +41,9 @@ def test_both_ways_stand_side_by_side_with_their_sections() -> None:
     assert (both.draw.why, both.lien.why) == (None, None)
     assert both.lien.next == "give-cost-notice"
     by_draw, by_lien = sentences(both)
-    assert by_draw.startswith("By draw: up to $6,000 now, of s ($6,000); request-draw by one person")
+    assert by_draw.startswith(
+        "By draw: up to $6,000 now, of s ($6,000), linked to no case: see that it secures"
+    )
     assert "Next: give-cost-notice, notice of the amount, $10,000 at most" in by_lien
 
 
@@ -99,6 +101,10 @@ def test_an_expired_security_is_told_of_where_it_is_of_the_case(
     assert both.draw.most == 0
 
 
+def test_a_security_of_another_case_is_not_offered_for_this_one() -> None:
+    assert found(worked(), letter(case="webster-2026-0002")).draw.securities == ()
+
+
 def test_a_security_of_another_village_is_of_no_use() -> None:
     assert found(worked(), Held("williamsville", "2026-03-20", **ESCROW)).draw.securities == ()
 
@@ -107,8 +113,9 @@ def test_the_case_s_own_security_comes_first_and_what_the_paper_wants_is_told() 
     own = letter(case="webster-2026-0001", draw_statement="We certify …", original_at="Village safe")
     own.security = own.security.but(id="z")
 
-    sources = found(worked(), letter(), own).draw.securities
+    both = found(worked(), letter(), own)
 
+    sources = both.draw.securities
     assert [each.security for each in sources] == ["z", "s"]
     assert sources[0].wants == "this exact statement: We certify …; the original, kept at Village safe"
 
