@@ -88,16 +88,21 @@ def _action(name: str, refusal: Refusal | None, setting: Setting) -> ActionView:
 
 
 def list_cases(
-    session: Session, villages: Collection[str], phase: Phase | None = None, village: str | None = None
+    session: Session,
+    villages: Collection[str],
+    phase: Phase | None = None,
+    village: str | None = None,
+    *,
+    offset: int = 0,
+    limit: int | None = None,
 ) -> tuple[CaseLine, ...]:
     """Return the cases of these villages, or of one of them, the newest first."""
     wanted = [key for key in villages if village in (None, key)]
     query = select(CaseRow).where(col(CaseRow.village).in_(wanted))
     if phase is not None:
         query = query.where(col(CaseRow.phase) == phase.value)
-    rows = session.exec(
-        query.order_by(col(CaseRow.year).desc(), col(CaseRow.number).desc(), col(CaseRow.village))
-    )
+    newest = (col(CaseRow.year).desc(), col(CaseRow.number).desc(), col(CaseRow.village))
+    rows = session.exec(query.order_by(*newest).offset(offset).limit(limit))
     return tuple(map(_line, rows))
 
 

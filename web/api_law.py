@@ -1,0 +1,143 @@
+"""What the law makes of a few dates, for programs: deadlines and exposure; and the levy of a village."""
+
+from datetime import date
+from typing import Annotated, Final, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+
+from models.session import read
+from queries.dollars import Dollars
+from queries.levy import LevyView, levy_of
+from rules import calendar, penalties
+from rules.acts import ordinance_on
+from rules.law import Reading
+from rules.penalties import Prior, Stay
+from rules.refusals import Malformed, NotAllowed
+from web.office import Here
+from web.programs import Village, Who, law_of, problems
+
+router = APIRouter()
+ANSWERS: Final = problems(401, 404, 409, 422, 503)
+NEAR: Final = (date(1900, 1, 1), date(2199, 12, 31))
+MOST_DAYS: Final = 36_525  # a century of offenses
+Rule = Literal["appeal", "emergency_maintenance"]
+Several = Annotated[list[str], Query(max_length=100)]
+
+
+class Deadline(BaseModel):
+    """The last day of a period, and how it was found."""
+
+    due: date
+    from_: date = Field(serialization_alias="from")
+    rule: Rule
+    section: str
+    explanation: str
+
+
+class OffenseLine(BaseModel):
+    """One separate offense; `maximum` is null where none is stated."""
+
+    date: date
+    ordinal: int
+    minimum: Dollars
+    maximum: Dollars | None
+    status: str
+
+
+class ExposureTold(BaseModel):
+    """What separate offenses could cost if all were convicted: never a debt."""
+
+    count: int
+    stayed: int
+    minimum: Dollars
+    maximum: Dollars | None
+    capped: bool
+    offenses: list[OffenseLine]
+    reading: str
+    section: str
+
+
+@router.get("/deadline", responses=ANSWERS)
+def deadline(
+    here: Here, me: Who, village: Village, rule: Rule, from_: Annotated[date, Query(alias="from")]
+) -> Deadline:
+    """Reckon the last day of a period from the day of its event."""
+    law = law_of(here, me, village)
+    version = ordinance_on(law, _near(from_, "from"), "The event is dated")
+    period = version.period(rule)
+    if period is None:
+        raise NotAllowed(f"{version.section} gives no period for {rule}.", section=version.section)
+    found = calendar.due(period, from_, law)
+    return Deadline(
+        due=found.due, from_=found.start, rule=rule, section=found.section, explanation=found.explanation
+    )
+
+
+@router.get("/exposure", responses=ANSWERS)
+def exposure(
+    here: Here,
+    me: Who,
+    *,
+    village: Village,
+    observed: date,
+    through: date,
+    cured: date | None = None,
+    prior: Annotated[Several, Query(description="OFFENSE_DATE:CONVICTED_DATE")] = [],  # noqa: B006  FastAPI copies it
+    stay: Annotated[Several, Query(description="FROM or FROM:UNTIL")] = [],  # noqa: B006  likewise
+    reading: Reading | None = None,
+    schedule: Annotated[str, Query(max_length=100)] = "default",
+) -> ExposureTold:
+    """Reckon what the separate offenses of one violation could cost if all were convicted."""
+    if (_near(through, "through") - _near(observed, "observed")).days > MOST_DAYS:
+        raise Malformed("observed and through lie more than a century apart.", field="through")
+    found = penalties.what_if(
+        law_of(here, me, village),
+        observed_on=observed,
+        through=through,
+        cured_on=cured and _near(cured, "cured"),
+        priors=[_prior(text) for text in prior],
+        reading=reading,
+        stays=[_stay(text) for text in stay],
+        schedule=schedule,
+    )
+    return ExposureTold.model_validate(found, from_attributes=True)
+
+
+@router.get("/levy", responses=ANSWERS)
+def levy(
+    here: Here, me: Who, village: Village, fiscal_year: Annotated[int, Query(ge=1900, le=2199)]
+) -> LevyView:
+    """Tell what the cases of a village were certified for in the fiscal year that begins in a calendar year."""
+    law = law_of(here, me, village)
+    with read(here.engine) as session:
+        return levy_of(session, law, fiscal_year, now=here.clock(), roles=me.roles_in(village))
+
+
+# --- what is read -----------------------------------------------------------------------------------------
+
+
+def _near(day: date, field: str) -> date:
+    first, last = NEAR
+    if not first <= day <= last:
+        raise Malformed(f"{day} is not between {first} and {last}.", field=field)
+    return day
+
+
+def _prior(text: str) -> Prior:
+    offense, colon, convicted = text.partition(":")
+    if not colon:
+        raise Malformed("It is not OFFENSE_DATE:CONVICTED_DATE.", field="prior")
+    return Prior(offense_on=_day(offense, "prior"), convicted_on=_day(convicted, "prior"))
+
+
+def _stay(text: str) -> Stay:
+    first, _, until = text.partition(":")
+    return _day(first, "stay"), _day(until, "stay") if until else None
+
+
+def _day(text: str, field: str) -> date:
+    try:
+        return _near(date.fromisoformat(text), field)
+    except ValueError:
+        raise Malformed(f"{text[:20]!r} is not a date written YYYY-MM-DD.", field=field) from None
