@@ -74,7 +74,15 @@ def history(case: Case, setting: Setting, statuses: Statuses, exposures: Exposur
         rising = {reading: [_rising(each) for each in of.values()] for reading, of in then.items()}
         inside = sorted({start, *(day for day in days if start <= day < end)})
         found += _levels(inside, rising, setting.law.reading)
-    return tuple(level for level in found if case.closed_on is None or level.on <= case.closed_on)
+    return tuple(found) if case.closed_on is None else tuple(_through(found, case.closed_on))
+
+
+def _through(levels: Sequence[Level], closed_on: date) -> Iterator[Level]:
+    """Yield the levels before the day a case was closed, and the last of them once more on that day."""
+    before = [level for level in levels if level.on < closed_on]
+    yield from before
+    last = before[-1:] or levels[:1]
+    yield from (level.model_copy(update={"on": closed_on}) for level in last)
 
 
 def _turns(offense: _Open) -> Iterator[date]:

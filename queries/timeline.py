@@ -13,7 +13,7 @@ from queries.record import Recorded
 from queries.tellings import APPEAL, COURT, NOTICE, OCCUPANCY, WORK, WORKS, Mark, marks_of
 from rules.acts import Setting
 from rules.case import Case, Violation
-from rules.exposure import Dated, Status
+from rules.exposure import Dated
 from rules.law import Law
 from rules.standing import (
     appeal_window,
@@ -30,16 +30,17 @@ STAY: Final = "Stay"
 A_DAY: Final = timedelta(days=1)
 MOST_SINGLE: Final = 40
 BANDS: Final = {
-    Status.COUNTABLE: "open",
-    Status.STAYED: "stayed",
-    Status.VOID: "void",
-    Status.CHARGED: "charged",
-    Status.DISPOSED: "disposed of",
+    "countable": "open",
+    "stayed": "stayed",
+    "void": "void",
+    "charged": "charged",
+    "disposed": "disposed of",
 }
+"""The kinds of bands of separate offenses, in words."""
 
 
 class Stretch(Value):
-    """Something that lasted; `days` are the single dates in it, where they are few."""
+    """Something that lasted; `number` is that of the offenses in it, `days` their dates where they are few."""
 
     lane: str
     kind: str
@@ -47,6 +48,7 @@ class Stretch(Value):
     last: date | None
     short: str
     words: str
+    number: int = 0
     days: tuple[date, ...] = ()
 
 
@@ -189,15 +191,15 @@ def _observed(violations: dict[str, Violation]) -> Iterator[date]:
 def _bands(key: str, offenses: Sequence[Dated]) -> Iterator[Stretch]:
     """Yield the separate offenses of a violation, those in a row with one status together."""
     for status, group in groupby(offenses, key=lambda offense: offense.status):
-        days = tuple(offense.on for offense in group)
-        number = f"{len(days):,} {BANDS[status]}"
+        days, kind = tuple(offense.on for offense in group), status.name.lower()
         plural = "s" if len(days) > 1 else ""
         yield Stretch(
             lane=key,
-            kind=status.name.lower(),
+            kind=kind,
             first=days[0],
             last=days[-1],
-            short=number,
-            words=f"{len(days):,} separate offense{plural} of {key}, {BANDS[status]}",
+            short=f"{len(days):,} {BANDS[kind]}",
+            words=f"{len(days):,} separate offense{plural} of {key}, {BANDS[kind]}",
+            number=len(days),
             days=days if len(offenses) <= MOST_SINGLE else (),
         )

@@ -40,7 +40,9 @@ def words_of(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{plain(key)} {words_of(key, each)}" for key, each in value.items())
+        told = ((key, each) for key, each in value.items() if each is not None)
+        inner = "amount" if name == "assessments" else ""
+        return ", ".join(f"{plain(key)} {words_of(inner or key, each)}" for key, each in told)
     if isinstance(value, list):
         return _row(name, value)
     text = str(value)

@@ -122,6 +122,18 @@ def test_single_offenses_are_ticks_within_their_band() -> None:
     assert timeline_svg(_timeline(band)).count("v13") == len(days)
 
 
+def test_bands_of_one_violation_stand_in_one_row_and_are_told_together() -> None:
+    bands = [
+        _stretch(first, last, lane="v1", kind=kind).model_copy(update={"number": last - first + 1})
+        for first, last, kind in ((1, 2, "countable"), (3, 3, "disposed"), (4, 9, "countable"))
+    ]
+
+    tree = _tree(timeline_svg(_timeline(*bands)))
+
+    assert len({rect.attrib["y"] for rect in tree.iter(f"{SVG}rect")}) == 1
+    assert "8 open, 1 disposed of" in [label.text for label in tree.iter(f"{SVG}text")]
+
+
 def test_the_table_tells_the_same_in_order_of_date() -> None:
     late = Mark(lane="Notice", kind="notice", on=_day(20), short="n1", words="issued")
 

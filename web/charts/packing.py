@@ -13,12 +13,13 @@ MOST_ROWS: Final = 5
 
 
 class Thing(NamedTuple):
-    """What is to be placed: where it begins and ends on the width, and its label."""
+    """What is to be placed: where it begins and ends on the width, and its label, if need be only inside it."""
 
     left: float
     right: float
     label: str
     is_bar: bool
+    only_inside: bool = False
 
 
 class Placed(NamedTuple):
@@ -62,6 +63,8 @@ def _beside(thing: Thing, edge: float) -> tuple[float | None, bool]:
         return None, False
     if thing.is_bar and thing.right - thing.left > wide + 2 * GAP:
         return thing.left + GAP, False
+    if thing.only_inside:
+        return None, False
     if thing.right + GAP + wide <= edge:
         return thing.right + GAP, False
     return thing.left - GAP, True
@@ -72,8 +75,8 @@ def _extent(thing: Thing, label_at: float | None, *, ends_there: bool) -> tuple[
         return thing.left, thing.right
     wide = width_of(thing.label)
     start = label_at - wide if ends_there else label_at
-    return min(thing.left, start), max(thing.right, start + wide)
+    return min(thing.left, start - GAP), max(thing.right, start + wide + GAP)
 
 
 def _is_free(taken: list[tuple[float, float]], left: float, right: float) -> bool:
-    return all(right + GAP <= begin or end + GAP <= left for begin, end in taken)
+    return all(right <= begin or end <= left for begin, end in taken)

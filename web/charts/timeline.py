@@ -6,7 +6,7 @@ from typing import Final
 from markupsafe import Markup
 
 from queries.tellings import Mark
-from queries.timeline import Stretch, Timeline
+from queries.timeline import BANDS, Stretch, Timeline
 from rules.calendar import say
 from web.charts import svg
 from web.charts.axis import A_DAY, TimeAxis
@@ -81,9 +81,11 @@ def _today(facts: Timeline, axis: TimeAxis, bottom: float) -> Iterator[Markup]:
 
 
 def _lane(lane: str, facts: Timeline, axis: TimeAxis, y: float) -> tuple[list[Markup], int]:
-    inside: list[Fact] = [each for each in facts.stretches if each.lane == lane]
-    inside += [each for each in facts.marks if each.lane == lane]
-    placed = pack([_thing(each, facts, axis) for each in inside], EDGE)
+    stretches = [each for each in facts.stretches if each.lane == lane]
+    inside: list[Fact] = [*stretches, *(each for each in facts.marks if each.lane == lane)]
+    bands = [each for each in stretches if each.kind in BANDS]
+    things = [_thing(each, facts, axis, bands) for each in inside]
+    placed = pack(things, EDGE)
     drawn = [svg.text(2, y + 15, lane, "lane")]
     drawn += [
         _draw(fact, place, axis, y + 3 + place.row * ROW) for fact, place in zip(inside, placed, strict=True)
@@ -91,13 +93,26 @@ def _lane(lane: str, facts: Timeline, axis: TimeAxis, y: float) -> tuple[list[Ma
     return drawn, row_count(placed)
 
 
-def _thing(fact: Fact, facts: Timeline, axis: TimeAxis) -> Thing:
+def _thing(fact: Fact, facts: Timeline, axis: TimeAxis, bands: Sequence[Stretch]) -> Thing:
     if isinstance(fact, Mark):
         middle = axis.x(fact.on) + axis.day / 2
         return Thing(middle - SIGN, middle + SIGN, fact.short, is_bar=False)
     left = axis.x(fact.first)
     until = fact.last if fact.last is not None else max(min(facts.today, facts.last), fact.first)
-    return Thing(left, max(left + LEAST, axis.x(until + A_DAY)), fact.short, is_bar=True)
+    right = max(left + LEAST, axis.x(until + A_DAY))
+    if fact in bands[:-1]:
+        return Thing(left, right, fact.short, is_bar=True, only_inside=True)
+    return Thing(left, right, _together(bands) if fact in bands else fact.short, is_bar=True)
+
+
+def _together(bands: Sequence[Stretch]) -> str:
+    """Return the label of a row of bands, which stands at the last: how many offenses of each kind there are."""
+    if len(bands) == 1:
+        return bands[0].short
+    number: dict[str, int] = {}
+    for band in bands:
+        number[band.kind] = number.get(band.kind, 0) + band.number
+    return ", ".join(f"{many:,} {BANDS[kind]}" for kind, many in number.items())
 
 
 def _draw(fact: Fact, place: Placed, axis: TimeAxis, y: float) -> Markup:
