@@ -17,7 +17,7 @@ class CaseRow(SQLModel, table=True):
     __table_args__ = (
         Index("ix_case_village_phase", "village", "phase"),
         Index("ix_case_village_next_due", "village", "next_due"),
-        Index("ix_case_newest", "year", "number", "village"),
+        Index("ix_case_newest", "village", "year", "number"),
         Index("ix_case_place", "village", "place"),
     )
 

@@ -1,8 +1,7 @@
 """The attorney's board: the open cases in which most escalates, each with what it rests on.
 
-Figures are worked out by the rules, case by case, for those that can be foremost: the longest running, those whose
-time limit ends next, and those of parties with convictions. In a village with no more open cases than `LOOKED_AT`,
-that is all of them.
+Figures are worked out by the rules, case by case, for those that can be foremost: the oldest, those whose time
+limit ends next, and those of parties with convictions, about `LOOKED_AT` in all.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +17,6 @@ from models.case import CaseRow
 from models.count import CountRow
 from models.deadline import DeadlineRow
 from models.respondent import RespondentRow
-from models.violation import ViolationRow
 from queries.record import fold_case
 from queries.setting import setting_for
 from queries.views import EvidenceView
@@ -33,7 +31,7 @@ from rules.values import Outcome, Phase, Role, Value
 from rules.what_if import Outlook, outlook, priors
 
 LOOKED_AT = 90
-EACH = LOOKED_AT // 3
+EACH, LEAST = LOOKED_AT // 3, 5
 THRESHOLD, LIMITATION = "exposure_threshold", "limitation"
 
 
@@ -135,59 +133,41 @@ def _is_open(villages: list[str]) -> tuple[Any, ...]:
 
 
 def _candidates(session: Session, villages: list[str]) -> set[str]:
-    still = select(col(CaseRow.id)).where(*_is_open(villages))
-    asked = (_longest_running(villages), _next_limits(villages), _of_convicted(villages))
     found: set[str] = set()
-    for query in asked:
-        found |= set(session.scalars(query))
-    room = LOOKED_AT - len(found)
-    if room > 0:
-        found |= set(
-            session.scalars(still.order_by(col(CaseRow.opened_on), col(CaseRow.id)).limit(LOOKED_AT))
-        )
-    return set(sorted(found)[: LOOKED_AT + EACH])
+    for village in villages:
+        each = max(LEAST, EACH // len(villages))
+        parties = list(session.scalars(_convicted(village).limit(each)))
+        of_parties = [_of_parties(village, parties)] if parties else []
+        for query in (_oldest(village), _next_limits(village), *of_parties):
+            found |= set(session.scalars(query.limit(each)))
+    return found
 
 
-def _longest_running(villages: list[str]) -> Select[Any]:
-    first = func.min(col(ViolationRow.observed_on))
-    going_on = (col(ViolationRow.cured_on).is_(None), col(ViolationRow.annulled_on).is_(None))
+def _oldest(village: str) -> Select[Any]:
+    order = (col(CaseRow.year), col(CaseRow.number))
+    return select(col(CaseRow.id)).where(*_is_open([village])).order_by(*order)
+
+
+def _next_limits(village: str) -> Select[Any]:
+    here = (col(DeadlineRow.village) == village, col(DeadlineRow.kind) == LIMITATION)
     return (
-        select(col(ViolationRow.case_id))
-        .join(CaseRow, col(CaseRow.id) == col(ViolationRow.case_id))
-        .where(col(ViolationRow.village).in_(villages), *going_on, col(CaseRow.closed_on).is_(None))
-        .group_by(col(ViolationRow.case_id))
-        .order_by(first, col(ViolationRow.case_id))
-        .limit(EACH)
+        select(col(DeadlineRow.case_id)).where(*here).order_by(col(DeadlineRow.due), col(DeadlineRow.case_id))
     )
 
 
-def _next_limits(villages: list[str]) -> Select[Any]:
-    due = func.min(col(DeadlineRow.due))
-    return (
-        select(col(DeadlineRow.case_id))
-        .where(col(DeadlineRow.village).in_(villages), col(DeadlineRow.kind) == LIMITATION)
-        .group_by(col(DeadlineRow.case_id))
-        .order_by(due, col(DeadlineRow.case_id))
-        .limit(EACH)
-    )
+def _convicted(village: str) -> Select[Any]:
+    """Return the parties with convictions that stand, those convicted last first."""
+    stands = and_(col(CountRow.outcome) == Outcome.CONVICTED.value, col(CountRow.vacated_on).is_(None))
+    party = col(CountRow.party_key)
+    query: Select[Any] = select(party).where(col(CountRow.village) == village, stands).group_by(party)
+    return query.order_by(func.max(col(CountRow.disposed_on)).desc(), party)
 
 
-def _of_convicted(villages: list[str]) -> Select[Any]:
-    same = and_(
-        col(CountRow.village) == col(RespondentRow.village),
-        col(CountRow.party_key) == col(RespondentRow.party_key),
-    )
-    convicted = and_(col(CountRow.outcome) == Outcome.CONVICTED.value, col(CountRow.vacated_on).is_(None))
-    last = func.max(col(CountRow.disposed_on))
-    return (
-        select(col(RespondentRow.case_id))
-        .join(CountRow, same)
-        .join(CaseRow, col(CaseRow.id) == col(RespondentRow.case_id))
-        .where(*_is_open(villages), convicted)
-        .group_by(col(RespondentRow.case_id))
-        .order_by(last.desc(), col(RespondentRow.case_id))
-        .limit(EACH)
-    )
+def _of_parties(village: str, parties: list[str]) -> Select[Any]:
+    whose = (col(RespondentRow.village) == village, col(RespondentRow.party_key).in_(parties))
+    query: Select[Any] = select(col(RespondentRow.case_id)).where(*whose).distinct()
+    query = query.join(CaseRow, col(CaseRow.id) == col(RespondentRow.case_id))
+    return query.where(col(CaseRow.closed_on).is_(None)).order_by(col(RespondentRow.case_id).desc())
 
 
 def _dues(session: Session, cases: list[str]) -> dict[str, list[Any]]:

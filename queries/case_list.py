@@ -10,7 +10,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select, tuple_, union_all
 from sqlmodel import Session, col
 
 from models.case import CaseRow
@@ -67,8 +67,7 @@ def find_cases(
     session: Session, places: Mapping[str, Place], wish: Wish, *, offset: int = 0, limit: int = PAGE
 ) -> tuple[Listed, ...]:
     """Return the cases wished for of these villages, from an offset on, at most so many."""
-    found = _wished(select(*LINE), places, wish).order_by(*ORDERS[wish.sort]).offset(offset).limit(limit)
-    rows = session.execute(found).mappings().all()
+    rows = session.execute(_page(places, wish, offset, limit)).mappings().all()
     ids = [row["id"] for row in rows]
     names, late = _names(session, ids), _late(session, places, ids)
     return tuple(_listed(row, names, late) for row in rows)
@@ -96,9 +95,25 @@ def all_found(
 # --- what is asked ----------------------------------------------------------------------------------------
 
 
+def _page(places: Mapping[str, Place], wish: Wish, offset: int, limit: int) -> Select[Any]:
+    """Return the lines of a page; of several villages the first of each, which its index gives in order."""
+    order, here = ORDERS[wish.sort], [key for key in places if wish.village in (None, key)]
+    parts: list[Any] = [
+        _wished(select(col(CaseRow.id)), {key: places[key]}, wish).order_by(*order).limit(offset + limit)
+        for key in here
+    ]
+    lines: Select[Any] = select(*LINE).order_by(*order).limit(limit)
+    if len(parts) == 1:
+        return lines.where(col(CaseRow.id).in_(parts[0].limit(limit).offset(offset)))
+    firsts = [select(part.subquery()) for part in parts]
+    return lines.where(col(CaseRow.id).in_(union_all(*firsts)) if firsts else false()).offset(offset)
+
+
 def _wished(query: Select[Any], places: Mapping[str, Place], wish: Wish) -> Select[Any]:
     here = {key: place for key, place in places.items() if wish.village in (None, key)}
-    query = query.where(col(CaseRow.village).in_(list(here)))
+    alone = next(iter(here)) if len(here) == 1 else None
+    whose = col(CaseRow.village) == alone if alone else col(CaseRow.village).in_(list(here))
+    query = query.where(whose)
     if wish.phase is not None:
         query = query.where(col(CaseRow.phase) == wish.phase.value)
     if wish.role is not None or wish.overdue:

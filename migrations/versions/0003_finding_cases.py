@@ -16,7 +16,7 @@ depends_on = None
 
 ADDED = (("case", "place"), ("case", "search"), ("party", "search"))
 INDEXES = (
-    ("ix_case_newest", "case", ["year", "number", "village"]),
+    ("ix_case_newest", "case", ["village", "year", "number"]),
     ("ix_case_place", "case", ["village", "place"]),
     ("ix_deadline_kind_due", "deadline", ["village", "kind", "due", "case_id"]),
 )
