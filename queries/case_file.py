@@ -1,5 +1,6 @@
 """A case with everything its page shows, read once and worked out once."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlmodel import Session
@@ -11,12 +12,14 @@ from queries.entries import entry_view
 from queries.exposure_history import Level, history
 from queries.people import PersonView, people
 from queries.portrait import portrait, worked_out
-from queries.record import load, no_case, verify
+from queries.record import Recorded, load, no_case, verify
 from queries.securities import concerning
 from queries.setting import setting_for
 from queries.timeline import Timeline, timeline
 from queries.views import ActionView, CaseView
 from rules import engine
+from rules.acts import Setting
+from rules.case import Case
 from rules.law import Law
 from rules.series import Series, series_of
 from rules.values import Role, Value
@@ -62,12 +65,18 @@ def case_file(
     if case is None or not roles:
         raise no_case(case_id)
     setting = setting_for(session, law, case, now=now, actor=actor, roles=roles)
-    worked = worked_out(case, setting)
+    return _file(session, case, setting, record, asked)
+
+
+def _file(
+    session: Session, case: Case, setting: Setting, record: Sequence[Recorded], asked: Asked
+) -> CaseFile:
+    worked, broken = worked_out(case, setting), verify(session, case.id)
     securities = concerning(session, case)
-    broken = verify(session, case_id)
     entries = [entry_view(each) for each in record]
+    whole = broken is None
     return CaseFile(
-        view=portrait(case, setting, entries, chain_ok=broken is None, worked=worked, securities=securities),
+        view=portrait(case, setting, entries, chain_ok=whole, worked=worked, securities=securities),
         actions=actions_on(case, setting, securities),
         broken=broken,
         people=people(session, case, setting),

@@ -66,21 +66,8 @@ class Timeline(Value):
 def timeline(case: Case, setting: Setting, record: Sequence[Recorded], statuses: Statuses) -> Timeline:
     """Return the timeline of a case on the setting's day."""
     law, today = setting.law, setting.today
-    marks = [*marks_of(case, [each.event for each in record])]
-    stretches = [
-        *_windows(case, law),
-        *(
-            Stretch(
-                lane=STAY, kind="stay", first=stay.first, last=_before(stay.until), short="stayed",
-                words="enforcement stayed by an appeal",
-            )
-            for stay in stays(case, law)
-        ),
-        *_stop_work(case, law),
-        *_holds(case),
-        *_occupancy(case, law),
-        *(band for key, offenses in statuses.items() for band in _bands(key, offenses)),
-    ]  # fmt: skip
+    marks = marks_of(case, [each.event for each in record])
+    stretches = list(_stretches(case, law, statuses))
     days = [case.opened_on, case.closed_on or today, *(mark.on for mark in marks)]
     days += [day for each in stretches for day in (each.first, each.last) if day is not None]
     present = {mark.lane for mark in marks} | {each.lane for each in stretches}
@@ -93,6 +80,19 @@ def timeline(case: Case, setting: Setting, record: Sequence[Recorded], statuses:
         marks=tuple(sorted(marks, key=lambda mark: mark.on)),
         stretches=tuple(sorted(stretches, key=lambda each: each.first)),
     )
+
+
+def _stretches(case: Case, law: Law, statuses: Statuses) -> Iterator[Stretch]:
+    yield from _windows(case, law)
+    for stay in stays(case, law):
+        words = "enforcement stayed by an appeal"
+        last = _before(stay.until)
+        yield Stretch(lane=STAY, kind="stay", first=stay.first, last=last, short="stayed", words=words)
+    yield from _stop_work(case, law)
+    yield from _holds(case)
+    yield from _occupancy(case, law)
+    for key, offenses in statuses.items():
+        yield from _bands(key, offenses)
 
 
 def _before(until: date | None) -> date | None:

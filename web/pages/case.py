@@ -1,6 +1,7 @@
 """A case's page: where it stands, what may be done, its pictures, its papers and its whole record."""
 
-from typing import Annotated, Any
+from datetime import date
+from typing import Annotated, Any, Final
 from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request, Response
@@ -23,7 +24,8 @@ from web.office import Here, Office
 from web.render import page
 
 router = APIRouter()
-ENTRIES_ON_A_PAGE = 12
+ENTRIES_ON_A_PAGE: Final = 12
+TOOLS: Final[dict[str, Any]] = {"letters": LETTERS, "grid": grid, "details": details, "say": say}
 Year = Annotated[int | None, Query(ge=1, le=9999)]
 
 
@@ -39,27 +41,12 @@ def case(
 ) -> Response:
     """Show a case; `year` is of the calendar of one violation, `page` of the record."""
     file = _file(here, me, case_id, Asked(year=year, violation=violation))
-    law = here.law(file.view.village)
-    today = local_day(here.clock(), law.village.zone)
-    agenda = standing.agenda(file.view, file.actions, today)
-    shown: dict[str, Any] = {
-        "case": file.view,
-        "file": file,
-        "place": law.village,
-        "today": today,
-        "now": here.clock(),
-        "states": tuple(standing.states(file.view)),
-        "agenda": agenda,
-        "next": standing.first_ahead(agenda, today),
-        "went_by": standing.went_by(file.view, today),
-        "groups": grouped(file.actions),
-        "counts": lines(file.view.counts, file.sentenced_as, file.view.flags),
-        "letters": LETTERS,
-        "grid": grid,
-        "details": details,
-        "say": say,
-    }
-    return page(request, "case.html", **shown, **_pictures(file), **_record(file, number))
+    place, now = here.law(file.view.village).village, here.clock()
+    today = local_day(now, place.zone)
+    parts = _standing(file, today) | _pictures(file) | _record(file, number)
+    return page(
+        request, "case.html", case=file.view, file=file, place=place, now=now, today=today, **TOOLS, **parts
+    )
 
 
 @router.get("/cases/{case_id}/evidence/{sha256}")
@@ -88,6 +75,19 @@ def _file(here: Office, me: Person, case_id: str, asked: Asked) -> CaseFile:
             roles=me.roles_in(village),
             actor=me.name,
         )
+
+
+def _standing(file: CaseFile, today: date) -> dict[str, Any]:
+    agenda = standing.agenda(file.view, file.actions, today)
+    return {
+        "states": tuple(standing.states(file.view)),
+        "agenda": agenda,
+        "next": standing.first_ahead(agenda, today),
+        "went_by": standing.went_by(file.view, today),
+        "groups": grouped(file.actions),
+        "may_attach": any(each.command == "attach-evidence" and each.allowed for each in file.actions),
+        "counts": lines(file.view.counts, file.sentenced_as, file.view.flags),
+    }
 
 
 def _pictures(file: CaseFile) -> dict[str, Any]:
