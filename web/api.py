@@ -10,6 +10,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict
+from starlette.concurrency import run_in_threadpool
 
 from activities.messages import Effect
 from models.session import read
@@ -171,6 +172,7 @@ def _giving(
     subject: Subject, name: str, done: Callable[[str, str, Effect], Done]
 ) -> Callable[..., Awaitable[Done]]:
     async def act(here: Here, me: Who, request: Request, record_id: RecordId, key: Key = None) -> Done:
+        await run_in_threadpool(subject.look, here, me, record_id)  # before the body: another's is not there
         command = subject.parse(name, await body_of(request))
         return done(record_id, name, await counter.act(here, me, record_id, command, new_key(key)))
 

@@ -70,6 +70,11 @@ class At:
         """The command's model."""
         return self.subject.models[self.command]
 
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the command cannot be given now by this person, if it cannot."""
+        return self.subject.may(self.record, self.command, self.setting)
+
     def form(self, values: dict[str, Any], **changes: Any) -> Form:
         """Make the form with what was typed."""
         address = self.subject.address(self.record.id, self.command)
@@ -90,7 +95,7 @@ async def _do(request: Request, here: Office, me: Person, at: At) -> Response:
     try:
         kept = await _attached(here, me, at, sent) if at.model is AttachEvidence else None
         done = at.subject.parse(at.command, sent.values | (kept.fields if kept else {}))
-        if isinstance(done, AddRespondent):
+        if isinstance(done, AddRespondent) and at.refusal is None:
             await run_in_threadpool(
                 linking.ask, here, at.record.village, done, sent.values, case=at.record.id
             )
@@ -107,7 +112,7 @@ async def _do(request: Request, here: Office, me: Person, at: At) -> Response:
 
 
 def _page(request: Request, at: At, form: Form, *, status: int = 200) -> Response:
-    refusal = at.subject.may(at.record, form.command, at.setting)
+    refusal = at.refusal
     return page(
         request,
         "command.html",
