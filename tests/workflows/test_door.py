@@ -79,7 +79,7 @@ async def test_commands_given_while_a_case_rolls_over_count_once_each(
 ) -> None:
     case = new_case()
     await door.open(order("open-case", case))
-    handle = door._client.get_workflow_handle_for(ViolationCase.run, workflow_id(case, "webster"))
+    handle = door._client.get_workflow_handle(workflow_id(case, "webster"))
     notes = [order("add-note", case) for _ in range(20)]
 
     async def disturb() -> None:
@@ -103,7 +103,7 @@ async def test_a_state_carries_only_so_many_answers_along(records: FakeRecords, 
     for _ in range(7):
         await asyncio.gather(*(door.act(order("add-note", case)) for _ in range(10)))
 
-    handle = door._client.get_workflow_handle_for(ViolationCase.run, workflow_id(case, "webster"))
+    handle = door._client.get_workflow_handle(workflow_id(case, "webster"))
     state = await handle.query(ViolationCase.state)
 
     assert len(state.applied) == REMEMBERED

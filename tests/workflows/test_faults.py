@@ -74,7 +74,7 @@ async def test_a_deadline_that_cannot_be_noted_calls_for_attention(records: Fake
     records.before = _fails_deadlines
 
     await door.act(order("add-note", case, due={"remedy:v1": "2001-03-05"}))
-    handle = door._client.get_workflow_handle_for(ViolationCase.run, workflow_id(case, "webster"))
+    handle = door._client.get_workflow_handle(workflow_id(case, "webster"))
     await until(lambda: _calls_for_attention(handle))
 
     told = (await handle.query(ViolationCase.state)).attention
