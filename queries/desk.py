@@ -3,12 +3,13 @@
 Only a few of each are fetched, the earliest first, with how many there are: a desk is read, not scrolled.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, Subquery, and_, func, select, union_all
+from sqlalchemy import ColumnElement, Select, Subquery, and_, bindparam, func, select, union_all
 from sqlmodel import Session, col
 
 from models.case import CaseRow
@@ -95,36 +96,56 @@ def _heap(session: Session, places: Mapping[str, Place], spans: Spans, few: int)
     tasks: list[Task] = []
     count = 0
     for village, place in places.items():
-        wanted = [_in(village, span) for span in spans(place)]
+        wanted = spans(place)
         if not wanted:
             continue
-        number = session.scalar(_counted(wanted)) or 0
+        shape, told = tuple(span.first is not None for span in wanted), _values(village, wanted)
+        number = session.scalar(_counted(shape), told) or 0
         count += number
         if number:
-            tasks += map(_task, session.execute(_tasks(wanted, few)).mappings())
+            tasks += map(_task, session.execute(_tasks(shape, few), told).mappings())
     tasks.sort(key=lambda task: (task.due, task.record, task.key))
     return Heap(tasks=tuple(tasks[:few]), count=min(count, MOST_COUNTED + 1))
 
 
-def _in(village: str, span: Span) -> tuple[ColumnElement[bool], ...]:
-    first = () if span.first is None else (col(Row.due) >= span.first,)
-    return (col(Row.village) == village, col(Row.kind) == span.kind, *first, col(Row.due) <= span.last)
+# --- the statements, made once for each number of spans ---------------------------------------------------
+
+Shape = tuple[bool, ...]
+"""For each span, whether it has a first day."""
 
 
-def _each(
-    columns: Sequence[Any], wanted: Sequence[tuple[ColumnElement[bool], ...]], few: int, *order: Any
-) -> Subquery:
+def _values(village: str, wanted: Sequence[Span]) -> dict[str, Any]:
+    told: dict[str, Any] = {"village": village}
+    for n, span in enumerate(wanted):
+        told |= {f"kind{n}": span.kind, f"first{n}": span.first, f"last{n}": span.last}
+    return told
+
+
+def _in(n: int, *, bounded: bool) -> Iterator[ColumnElement[bool]]:
+    yield col(Row.village) == bindparam("village")
+    yield col(Row.kind) == bindparam(f"kind{n}")
+    yield col(Row.due) <= bindparam(f"last{n}")
+    if bounded:
+        yield col(Row.due) >= bindparam(f"first{n}")
+
+
+def _each(columns: Sequence[Any], shape: Shape, few: int, *order: Any) -> Subquery:
     """Return the first few of each kind: each is read off the index in order, however many there are."""
-    parts = [select(*columns).where(*where).order_by(*order).limit(few).subquery() for where in wanted]
+    parts = [
+        select(*columns).where(*_in(n, bounded=bounded)).order_by(*order).limit(few).subquery()
+        for n, bounded in enumerate(shape)
+    ]
     return union_all(*(select(part) for part in parts)).subquery()
 
 
-def _counted(wanted: Sequence[tuple[ColumnElement[bool], ...]]) -> Select[Any]:
-    return select(func.count()).select_from(_each([col(Row.due)], wanted, MOST_COUNTED + 1))
+@cache
+def _counted(shape: Shape) -> Select[Any]:
+    return select(func.count()).select_from(_each([col(Row.due)], shape, MOST_COUNTED + 1))
 
 
-def _tasks(wanted: Sequence[tuple[ColumnElement[bool], ...]], few: int) -> Select[Any]:
-    first = _each([getattr(Row, name) for name in ROW], wanted, few, col(Row.due), col(Row.case_id))
+@cache
+def _tasks(shape: Shape, few: int) -> Select[Any]:
+    first = _each([getattr(Row, name) for name in ROW], shape, few, col(Row.due), col(Row.case_id))
     where = (col(CaseRow.address), col(CaseRow.parcel), col(CaseRow.description), col(SecurityRow.issuer))
     told: Select[Any] = select(*first.c, *where).select_from(first)
     told = told.outerjoin(CaseRow, col(CaseRow.id) == first.c.case_id)
