@@ -9,7 +9,7 @@ def fields_of(model: Any) -> dict[str, Any]:
     """Return the fields without which a command cannot be read."""
     shapes, required = properties(model)
     made = {name: _value(shapes[name]) for name in shapes if name in required}
-    more = {
+    more: dict[str, dict[str, Any]] = {
         "charge-offenses": {"dates": ["2026-05-06"]},
         "attach-evidence": {"path": "x"},
         "serve-notice": {"delivered_on": "2026-05-06"},

@@ -114,7 +114,7 @@ def test_every_address_and_every_command_is_in_a_table() -> None:
     routes = [
         r for part in ROUTERS if not part.programs for r in part.router.routes if isinstance(r, APIRoute)
     ]
-    found = {f"{method} {route.path}" for route in routes for method in route.methods}
+    found = {f"{method} {route.path}" for route in routes for method in route.methods or ()}
 
     assert found == {f"GET {path}" for path in PAGES} | {f"POST {path}" for path in SENT} | ELSEWHERE
     assert set(COMMANDS) == set(engine.case_commands()) == set(CASES.models)
