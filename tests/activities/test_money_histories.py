@@ -5,6 +5,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine
@@ -103,6 +104,7 @@ class Office:
         return (self.town.at.date() - timedelta(days=self.chance.randint(1, 40) + ahead)).isoformat()
 
 
+@pytest.mark.timeout(300)
 @PROPERTY
 @given(CHANCE, st.integers(5, 30))
 def test_securities_cases_and_rows_agree_whatever_is_entered(

@@ -173,3 +173,14 @@ async def test_results_and_payments_at_once_recover_each_dollar_once(hall: Hall)
         found = balances(fold_case(session, case).abatement.entries)
         drawn = sum(fold_security(session, security).drawn for security in securities)
     assert [float(each) for each in (drawn, found.recovered, found.open)] == [8000, 9500, 500]
+
+
+async def test_a_security_that_waits_for_nothing_any_more_shows_no_next_due(hall: Hall) -> None:
+    case, security = await hall.case(), await hall.post(year=hall.year)  # without an expiry
+
+    asked = await hall.request(security, case)
+    await hall.approve(security)
+
+    shown = (await hall.workflow(security).describe()).typed_search_attributes
+    assert str(asked.next_due) == "2026-03-16"
+    assert (shown[PHASE], shown.get(NEXT_DUE)) == ("active", None)
