@@ -57,7 +57,7 @@ async def test_a_neighbor_sees_nothing_of_it(house: House) -> None:
 
 
 async def test_the_clerk_sees_the_officers_work_under_everyones(house: House) -> None:
-    await house.town.open(_due(house, -400, property={"address": "77 Only Here"}))
+    await house.town.open(_due(house, -1050, property={"address": "77 Only Here"}))
     clerk = house.visitor("clerk")
 
     assert "77 Only Here" not in (await clerk.get("/")).text
@@ -84,7 +84,7 @@ async def test_axe_finds_nothing_on_the_desk(chromium: Browsing, house: House, l
 
 
 async def test_the_desk_is_walked_with_the_keyboard(chromium: Browsing, house: House) -> None:
-    case = await house.town.open(_due(house, -900))
+    case = await house.town.open(_due(house, -1020))
 
     async with chromium.page("officer", java_script_enabled=False) as page:
         await page.goto("/")
