@@ -15,7 +15,9 @@ from rules.acts import Due
 from rules.calendar import end_of_day
 from rules.case import Case
 from rules.events import (
+    AssessmentConfirmed,
     CaseOpened,
+    CostRecorded,
     CountsSettled,
     Event,
     NoticeIssued,
@@ -105,6 +107,10 @@ def _made(events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
                 yield "settlement", event.settlement
             case OffensesCharged():
                 yield "counts", [each.count for each in event.counts]
+            case CostRecorded():
+                yield "cost", event.cost
+            case AssessmentConfirmed():
+                yield "assessment", event.assessment
             case DrawRequested():
                 yield "draw", event.draw
 

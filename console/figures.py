@@ -11,12 +11,12 @@ from console.place import law_of
 from console.usage import Usage, day
 from rules import calendar, penalties
 from rules.acts import ordinance_on
-from rules.law import Law, Period, Reading
+from rules.law import Law, Ordinance, Period, Reading
 from rules.penalties import Exposure, Prior, Stay
 from rules.refusals import NotAllowed
 
 Json = Annotated[bool, Parameter(name="--json", help="Print one JSON document.")]
-Rule = Literal["appeal", "emergency_maintenance"]
+Rule = Literal["appeal", "emergency_maintenance", "payable"]
 
 
 def _date(_type: object, tokens: Sequence[object]) -> date:
@@ -30,7 +30,7 @@ Day = Annotated[date, Parameter(converter=_date)]
 def deadline(
     *,
     village: Annotated[str, Parameter(help="Key of the village, e.g. webster.")],
-    rule: Annotated[Rule, Parameter(help="Which clock.")],
+    rule: Annotated[Rule, Parameter(help="Which clock; payable: a confirmed assessment, without penalty.")],
     from_: Annotated[Day, Parameter(name="--from", help="Day of the event it runs from.")],
     json: Json = False,
 ) -> None:
@@ -47,15 +47,21 @@ def deadline(
 
 def _period(law: Law, rule: Rule, on: date) -> Period:
     version = ordinance_on(law, on, "The event is dated")
-    period = version.period(rule)
+    period = _given(law, version, rule)
     if period is None:
-        given = [each for each in get_args(Rule) if version.period(each)]
+        given = [each for each in get_args(Rule) if _given(law, version, each)]
         raise NotAllowed(
             f"{version.section} of the {law.village.name} gives no period for {rule}.",
             section=version.section,
             remedy=f"It gives one for: {', '.join(given)}." if given else "It gives none.",
         )
     return period
+
+
+def _given(law: Law, version: Ordinance, rule: Rule) -> Period | None:
+    if rule == "payable":
+        return law.village.levy.payable_within if law.village.levy else None
+    return version.period(rule)
 
 
 def exposure(

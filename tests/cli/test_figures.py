@@ -40,6 +40,16 @@ def _deadline(given: dict[str, str]) -> list[str]:
     ]
 
 
+def test_an_assessment_is_payable_for_thirty_days_and_to_the_next_business_day(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    given = {"village": "williamsville", "rule": "payable", "from": "2026-04-02"}
+
+    said = here(capsys, *_deadline(given))
+
+    assert (said.json["due"], said.json["section"]) == ("2026-05-04", "Village Law § 5-518")
+
+
 @pytest.mark.parametrize("vector", EXPOSURES, ids=lambda v: v["name"])
 def test_an_exposure_is_the_agreed_one(capsys: pytest.CaptureFixture[str], vector: dict[str, Any]) -> None:
     said = here(capsys, *_exposure(vector["given"]))
@@ -122,7 +132,7 @@ def test_the_words_say_that_nothing_is_owed_and_what_the_maximum_is(
         pytest.param(
             "deadline --village williamsville --rule emergency_maintenance --from 2026-06-04",
             3,
-            "gives no period for emergency_maintenance. [§ 112-28] It gives one for: appeal.",
+            "gives no period for emergency_maintenance. [§ 112-28] It gives one for: appeal, payable.",
             id="no such period",
         ),
         pytest.param(
