@@ -55,7 +55,9 @@ def _shared() -> list[Processor]:
 
 def _formatter(*, pretty: bool) -> logging.Formatter:
     if pretty:
-        last: list[Processor] = [redact, structlog.dev.ConsoleRenderer()]
+        # A plain traceback: the pretty one shows what variables hold, passwords among them, and takes seconds.
+        plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+        last: list[Processor] = [redact, plain]
     else:
         # The traceback is text by the time secrets are looked for.
         last = [structlog.processors.format_exc_info, redact, structlog.processors.JSONRenderer()]

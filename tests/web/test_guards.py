@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from structlog.testing import capture_logs
 
 from activities.messages import Effect, Order
 from runtime.database import open_engine
@@ -158,8 +159,10 @@ async def test_a_fault_of_ours_shows_no_traceback(house: House, monkeypatch: pyt
     visitor = house.visitor("officer")
     monkeypatch.setattr(visitor.client._transport, "raise_app_exceptions", False)
 
-    shown = await visitor.get("/sessions")
+    with capture_logs() as logged:
+        shown = await visitor.get("/sessions")
 
     assert shown.status_code == 500
+    assert "request.failed" in [each["event"] for each in logged]
     assert "Something went wrong on our side" in shown.text
     assert "what nobody should read" not in shown.text
