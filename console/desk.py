@@ -144,8 +144,10 @@ class Desk:
         """Post a security; return its id and what was made; raise Refused, NotFound."""
         with self.looking_in(command.village) as look:
             setting = look.through(setting_for, None)
-            if command.case is not None:
-                self._village(look.session, command.case, Series.CASE)
+            if command.case is not None and command.village != self._village(
+                look.session, command.case, Series.CASE
+            ):
+                raise nothing(command.case)
         security_engine.open_security(f"{command.village}-S-0", command, setting)
         key = op_id or secrets.token_hex(16)
         number = reserve(self.engine, command.village, command.posted_on.year, key, Series.SECURITY)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from itertools import groupby
 
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, and_, col, or_, select
 
 from models.event import EventRow
 from models.security import SecurityRow
@@ -98,12 +98,15 @@ def list_securities(
 
 
 def concerning(session: Session, case: Case) -> tuple[Security, ...]:
-    """Return the village's securities that are live, linked to a case, or drawn on for it, in order of their ids."""
+    """Return the village's securities that are linked to a case or drawn on for it, in order of their ids.
+
+    Where there is a cost to recover, also those that are live and linked to no case.
+    """
     drawn = {key.partition("/")[0] for key in case.abatement.draws} | drawn_on(case)
-    live = or_(
-        col(SecurityRow.over).is_(False), col(SecurityRow.case) == case.id, col(SecurityRow.id).in_(drawn)
-    )
-    here = select(SecurityRow.id).where(col(SecurityRow.village) == case.village, live)
+    wanted = [col(SecurityRow.case) == case.id, col(SecurityRow.id).in_(drawn)]
+    if case.abatement.costs:
+        wanted.append(and_(col(SecurityRow.over).is_(False), col(SecurityRow.case).is_(None)))
+    here = select(SecurityRow.id).where(col(SecurityRow.village) == case.village, or_(*wanted))
     return _folded(session, session.exec(here).all())
 
 

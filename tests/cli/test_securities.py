@@ -38,6 +38,8 @@ def test_a_security_that_is_refused_uses_up_no_number(running_office: Office) ->
     check(post(running_office, irrevocable=False), 3, "must be irrevocable. [§ 130-24F]")
     check(post(running_office, village="buffalo"), 4, "There is no village buffalo")
     check(post(running_office, case="webster-2026-9999"), 4, "There is no case webster-2026-9999")
+    case = running_office.open()
+    check(post(running_office, village="williamsville", case=case), 4, f"There is no case {case}")
     check(post(running_office, amount=-1), 2, "amount is -1; it is more than 0. [§ 130-24F]")
     check(post(running_office, isuer="x"), 2, "isuer is not known here. Did you mean issuer?")
 

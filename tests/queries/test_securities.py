@@ -168,6 +168,17 @@ def test_a_case_shows_what_may_be_recovered_by_draw_and_by_lien_side_by_side(tow
     assert both["words"][0].startswith(f"By draw: up to $4,000 now, of {security} ($4,000)")
 
 
+def test_securities_that_nothing_links_to_a_case_are_looked_at_only_where_there_is_a_cost(town: Town) -> None:
+    case = town.open()
+    linked = town.post(case=case)
+    town.post()
+    town.post(case=town.open())
+
+    found = _case(town, case)["recovery"]["draw"]["securities"]
+
+    assert [each["security"] for each in found] == [linked]
+
+
 def test_the_account_of_a_case_is_told_with_a_running_balance_and_sections(town: Town) -> None:
     case, security = _drawn(town)
 
