@@ -3,6 +3,7 @@
 Nothing stayed, void, charged before or time-barred is charged; an unsupported date needs an explicit yes.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import date, timedelta
 
@@ -250,10 +251,13 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
     """
     for found in case.violations.values():
         offenses = dated(case, found, setting.law, setting.today)
-        uncharged = (o.on for o in offenses if o.status in (Status.COUNTABLE, Status.STAYED))
-        limits = (penalties.limitation(setting.law, day) for day in uncharged)
-        limit = next((limit for limit in limits if limit.due >= setting.today), None)
-        if limit is not None:
+        uncharged = [o.on for o in offenses if o.status in (Status.COUNTABLE, Status.STAYED)]
+        # Limits follow in the order of their offenses, so the first one not passed is found by halves.
+        first = bisect_left(
+            uncharged, setting.today, key=lambda day: penalties.limitation(setting.law, day).due
+        )
+        if first < len(uncharged):
+            limit = penalties.limitation(setting.law, uncharged[first])
             item = due(
                 "limitation",
                 limit.due,
