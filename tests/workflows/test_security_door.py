@@ -77,7 +77,9 @@ async def test_a_double_click_on_post_posts_one_security(hall: Hall) -> None:
     first, second = await asyncio.gather(hall.door.act(request), hall.door.act(request))
 
     assert first.result == second.result
-    assert [event.kind for event in hall.events(security)] == ["security-posted", "draw-requested"]
+    # The engine may have noted meanwhile that the draw waits for approval.
+    kinds = [event.kind for event in hall.events(security) if event.kind != "deadline-noted"]
+    assert kinds == ["security-posted", "draw-requested"]
 
 
 async def test_an_order_for_another_security_is_not_taken(hall: Hall) -> None:
