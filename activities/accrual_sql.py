@@ -59,15 +59,15 @@ _LOOK = _dated(f"""
         count(CASE WHEN next_offense_on = observed_on OR :by_service THEN 1 END) AS fresh,
         min(next_offense_on) AS earliest, min(step_days) AS shortest
     FROM violation WHERE {_DUE}
-""").columns(earliest=Date)  # noqa: S608  put together from our own words
-_UNSTEPPED = _dated(f"SELECT DISTINCT case_id FROM violation WHERE {_DUE} AND step_days IS NULL")  # noqa: S608
+""").columns(earliest=Date)
+_UNSTEPPED = _dated(f"SELECT DISTINCT case_id FROM violation WHERE {_DUE} AND step_days IS NULL")
 _UNFORESEEN = _dated(f"""
     SELECT DISTINCT violation.case_id FROM violation LEFT JOIN deadline
         ON deadline.case_id = violation.case_id AND deadline.key = 'limitation:' || violation.key
     WHERE {_DUE.replace("village =", "violation.village =").replace("case_id", "violation.case_id")}
         AND deadline.key IS NULL
     ORDER BY violation.case_id LIMIT :most
-""")  # noqa: S608
+""")
 
 _STATUS = "CASE WHEN stayed THEN 'stayed' ELSE 'accrued' END"
 # In order of case, so that two runs at once wait for each other and never crosswise.
@@ -87,7 +87,7 @@ _POSTGRESQL = _dated(f"""
         RETURNING 1
     )
     SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM written)
-""")  # noqa: S608
+""")
 
 # On most nights one offense is due of each violation, and no days need to be counted.
 _MISSED = "CAST(julianday(:through) - julianday(next_offense_on) AS INTEGER) / step_days"
@@ -101,13 +101,13 @@ _SQLITE_ADD = _dated(f"""
     FROM violation CROSS JOIN series
     WHERE {_DUE} AND step_days IS NOT NULL AND (number = 0 OR number <= {_MISSED})
     ORDER BY case_id, key
-""")  # noqa: S608
+""")
 _SQLITE_MOVE = _dated(f"""
     UPDATE violation SET next_offense_on = date(next_offense_on, '+' || (
         step_days * CASE :most WHEN 0 THEN 1 ELSE min(:most, {_MISSED}) + 1 END
     ) || ' days')
     WHERE {_DUE} AND step_days IS NOT NULL
-""")  # noqa: S608
+""")
 
 
 def last_of_page(session: Session, village: str, after: str, size: int) -> str | None:

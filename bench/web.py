@@ -116,7 +116,7 @@ def _heard(engine: Engine) -> Iterator[list[Statement]]:
     """Yield the list of the statements that are sent meanwhile, the driver's own orders left out."""
     heard: list[Statement] = []
 
-    def hear(_c: object, _cursor: object, text: str, values: Any, _x: object, many: bool) -> None:  # noqa: FBT001
+    def hear(_c: object, _cursor: object, text: str, values: Any, _x: object, many: bool) -> None:  # noqa: FBT001  SQLAlchemy hands it over
         if not many and text.lstrip().upper().startswith("SELECT"):
             heard.append((text, values))
 

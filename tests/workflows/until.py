@@ -11,5 +11,5 @@ async def until(look: Callable[[], bool | Awaitable[bool]], *, within: float = 2
             await asyncio.sleep(0.02)
 
 
-async def _seen(looked: bool | Awaitable[bool]) -> bool:  # noqa: FBT001
+async def _seen(looked: bool | Awaitable[bool]) -> bool:  # noqa: FBT001  what was looked at, not a choice
     return looked if isinstance(looked, bool) else await looked
