@@ -41,7 +41,7 @@ pins:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	    --extra dev pyproject.toml --output-file requirements.txt $(ARGS)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	    --constraints requirements.txt pyproject.toml --output-file requirements-production.txt
+	    --constraints requirements.txt --extra oidc pyproject.toml --output-file requirements-production.txt
 
 $(STAMP): requirements.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
