@@ -28,9 +28,10 @@ from rules.events import ChargedCount, Event, OffensesCharged, OffensesVoided
 from rules.exposure import Status, calendar, dated, evidence, is_void, priors_of
 from rules.offenses import Evidence
 from rules.refusals import Conflict, NotAllowed, NotFound
-from rules.standing import governing, is_stayed
+from rules.standing import governing, is_stayed, stays
 
 AHEAD = timedelta(days=30)  # how long before the limit the attorney is told
+STAY_RUNS = "Wait for the decision, or certify imminent peril where there is any."
 
 
 def _unit_section(case: Case, found: Violation, setting: Setting) -> str:
@@ -40,6 +41,33 @@ def _unit_section(case: Case, found: Violation, setting: Setting) -> str:
 def _may_charge(case: Case, setting: Setting) -> None:
     if not case.respondents:
         raise NotAllowed("There is no respondent to charge.", remedy="Add a respondent first.")
+    standing = stays(case, setting.law)
+    if standing and _is_all_stayed(case, setting):
+        running = any(stay.until is None for stay in standing)
+        raise NotAllowed(
+            "Every offense that is not charged yet is stayed by the appeal.",
+            section=stay_section(setting),
+            remedy=STAY_RUNS if running else "Release them now that the stay is over.",
+        )
+
+
+def _is_all_stayed(case: Case, setting: Setting) -> bool:
+    """Whether there are stayed offenses and no other that some respondent could still be charged with.
+
+    One from before the stay can be: the charge may have been filed before it, and be entered now.
+    """
+    charged = {(count.respondent, count.violation, count.offense_on) for count in case.counts.values()}
+    tomorrow = setting.today + timedelta(days=1)
+    stayed = False
+    for found in case.violations.values():
+        for offense in dated(case, found, setting.law, tomorrow):
+            if offense.status is Status.STAYED:
+                stayed = True
+            elif offense.status is not Status.VOID and any(
+                (person, found.key, offense.on) not in charged for person in case.respondents
+            ):
+                return False
+    return stayed
 
 
 def _charge(case: Case, command: ChargeOffenses, setting: Setting) -> Events:
@@ -86,7 +114,7 @@ def _refuse_stayed(case: Case, setting: Setting, filed_on: date) -> None:
         raise NotAllowed(
             f"Enforcement is stayed on {filed_on} by the appeal; nothing is charged during the stay.",
             section=stay_section(setting),
-            remedy="Wait for the decision, or certify imminent peril where there is any.",
+            remedy=STAY_RUNS,
         )
 
 

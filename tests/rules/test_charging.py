@@ -1,7 +1,9 @@
 from typing import Any
 
+from rules import engine
 from rules.law import Reading
 from rules.penalties import Prior
+from rules.refusals import Refusal
 from rules.standing import outcome_of
 from rules.values import Outcome
 from tests.rules.play import Play
@@ -18,6 +20,10 @@ def charged(village: str = "webster", *days: str, **more: Any) -> Play:
 
 def ask(**fields: Any) -> dict[str, Any]:
     return {"respondent": "r1", "violation": "v1"} | COURT | fields
+
+
+def may(play: Play) -> Refusal | None:
+    return engine.may(play.case, "charge-offenses", play.setting("attorney"))
 
 
 def test_each_date_is_its_own_count() -> None:
@@ -113,6 +119,61 @@ def test_stayed_offenses_and_charges_during_the_stay_are_refused() -> None:
     assert "The offense of 2026-05-25 is stayed" in play.refuses(
         "charge-offenses", **ask(dates=["2026-05-25"])
     )
+
+
+def appealed(observed_on: str, *, filed_on: str) -> Play:
+    play = Play("williamsville", today="2026-06-30").open(observed_on=observed_on).served(issued="2026-05-06")
+    return play.do("file-appeal", respondent="r1", on=filed_on, grounds="x")
+
+
+def test_where_every_offense_is_stayed_charging_is_not_offered_and_the_statute_says_why() -> None:
+    play = appealed("2026-05-06", filed_on="2026-05-06")
+
+    during = may(play)
+    play.do("decide-appeal", on="2026-06-15", outcome="affirmed")
+    after = may(play)
+
+    assert during is not None
+    assert after is None  # the offenses dated since the decision are stayed by nothing
+    assert during.facts.what == "Every offense that is not charged yet is stayed by the appeal."
+    assert during.facts.section == "Village Law § 7-712-a(6)"
+    assert "Wait for the decision" in (during.facts.remedy or "")
+
+
+def test_stayed_offenses_that_wait_for_their_release_are_not_offered_either() -> None:
+    play = appealed("2026-05-06", filed_on="2026-05-06").do(
+        "confirm-compliance", violation="v1", cured_on="2026-06-10"
+    )
+    play.do("decide-appeal", on="2026-06-15", outcome="affirmed")
+
+    waiting = may(play)
+    play.do("release-stayed", violation="v1", reason="the appeal was lost")
+
+    assert waiting is not None
+    assert waiting.facts.remedy == "Release them now that the stay is over."
+    assert may(play) is None
+
+
+def test_an_offense_from_before_the_stay_can_be_entered_as_charged_before_it() -> None:
+    play = appealed("2026-05-04", filed_on="2026-05-20")
+
+    allowed = may(play)
+    play.do("charge-offenses", **ask(**{"from": "2026-05-04", "to": "2026-05-18"}, on="2026-05-19",
+                                     allow_unsupported=True))  # fmt: skip
+
+    assert allowed is None
+    assert may(play) is not None
+
+
+def test_what_is_charged_against_one_may_still_be_charged_against_the_other() -> None:
+    play = appealed("2026-05-04", filed_on="2026-05-06")
+    play.do("charge-offenses", **ask(dates=["2026-05-04"], on="2026-05-05"))
+    alone = may(play)
+
+    play.do("add-respondent", name="Roe", role="contractor")
+
+    assert alone is not None
+    assert may(play) is None
 
 
 def test_the_fine_stays_inside_the_tier_or_is_the_courts_departure() -> None:
