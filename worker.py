@@ -52,7 +52,7 @@ def main() -> int:
 
 
 async def _main(settings: Settings) -> None:
-    engine = open_engine(settings.database_url)
+    engine = open_engine(settings.database_url, threads=settings.connections)
     try:
         await _work(settings, engine, _asked_to_stop())
     finally:

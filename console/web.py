@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 from typing import Annotated
 
+from anyio.to_thread import current_default_thread_limiter
 from cyclopts import Parameter
 from sqlalchemy import Engine
 from starlette.types import ASGIApp
@@ -40,7 +41,7 @@ def web(
 
 
 async def _web(settings: Settings) -> None:
-    engine = open_engine(settings.database_url)
+    engine = open_engine(settings.database_url, threads=settings.connections)
     check_migrated(engine)
     client = await connect(settings, lazy=True)
     app = pages(engine, client, settings, _watch(engine, client))
@@ -55,7 +56,8 @@ async def _web(settings: Settings) -> None:
 
 
 def pages(engine: Engine, client: Client, settings: Settings, watch: ASGIApp) -> ASGIApp:
-    """Make the web application over a connection to the engine."""
+    """Make the web application over a connection to the engine, and as many threads as may ask the database."""
+    current_default_thread_limiter().total_tokens = settings.web_threads
     return create_app(engine, Door(client), settings, now, watch=watch)
 
 

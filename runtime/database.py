@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from models.session import READ_ONLY, DatabaseUnreachable
+from runtime.settings import CONNECTIONS
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 
 BUSY_TIMEOUT_MS = 10_000
-_THREADS = 32
+_KEPT = 8  # connections to PostgreSQL that stay open between two crowds
 _MIGRATION_LOCK = 4_104_130  # any number, as long as every process takes the same
 
 
@@ -37,15 +38,18 @@ class DatabaseUnsupported(ValueError):  # noqa: N818 - the name says what is so
         super().__init__(f"{url.drivername} is not supported: use sqlite:///FILE or postgresql+psycopg://…")
 
 
-def open_engine(url: str) -> Engine:
-    """Make the engine for an address; nothing is opened yet. Raises DatabaseUnsupported."""
+def open_engine(url: str, *, threads: int = CONNECTIONS) -> Engine:
+    """Make the engine for an address; nothing is opened yet. Raises DatabaseUnsupported.
+
+    `threads` is how many may ask for a connection at once: none of them ever waits for another's.
+    """
     parsed = make_url(url)
     if parsed.drivername in {"postgresql", "postgres"}:
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() == "sqlite" and parsed.database:
-        return _sqlite(parsed)
+        return _sqlite(parsed, threads)
     if parsed.drivername == "postgresql+psycopg":
-        return _postgresql(parsed)
+        return _postgresql(parsed, threads)
     raise DatabaseUnsupported(parsed)
 
 
@@ -80,8 +84,8 @@ def ping(engine: Engine) -> None:
         raise DatabaseUnreachable.at(engine, error) from error
 
 
-def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, creator=partial(_open_file, _path(url)), pool_size=_THREADS, max_overflow=0)
+def _sqlite(url: URL, threads: int) -> Engine:
+    engine = create_engine(url, creator=partial(_open_file, _path(url)), pool_size=threads, max_overflow=0)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -94,9 +98,12 @@ def _open_file(path: Path) -> sqlite3.Connection:
     )
 
 
-def _postgresql(url: URL) -> Engine:
+def _postgresql(url: URL, threads: int) -> Engine:
     connect = {"connect_timeout": 5, "application_name": "abate"}
-    return create_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True, connect_args=connect)
+    kept = min(_KEPT, threads)
+    return create_engine(
+        url, pool_size=kept, max_overflow=threads - kept, pool_pre_ping=True, connect_args=connect
+    )
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: ConnectionPoolEntry) -> None:

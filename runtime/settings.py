@@ -8,6 +8,7 @@ ABATE_LOG           auto, json or pretty
 ABATE_HEALTH        host:port of /healthz and /metrics; 127.0.0.1:9464
 ABATE_WEB           host:port of the web application; 127.0.0.1:8400
 ABATE_WEB_KEY       what its cookies are signed with; else a file in the data folder
+ABATE_WEB_THREADS   how many requests a process answers at once, each with a connection of its own; 24
 ABATE_WEB_PROXIES   addresses of proxies whose X-Forwarded headers count, with commas between; 127.0.0.1
 TEMPORAL_DEPLOYMENT_NAME and TEMPORAL_WORKER_BUILD_ID, both or neither: a worker with a pinned version
 TEMPORAL_…          address, namespace, TLS, API key, profile, as every Temporal client reads them
@@ -22,6 +23,19 @@ from typing import Literal, cast, get_args
 from runtime.runfile import RunFile, read_run
 
 LogFormat = Literal["auto", "json", "pretty"]
+
+WORKER_THREADS = 16
+"""Activities at once in a worker: records waiting for SQLite's one writer, with some to spare for the nightly runs."""
+
+WEB_THREADS = 24
+"""Requests at once in a web process: the interpreter runs one at a time, the others wait for the database."""
+
+_SPARE = 4  # /healthz, and the threads of asyncio itself
+CONNECTIONS = WORKER_THREADS + WEB_THREADS + _SPARE
+"""Connections a process may open: `abate up` is worker and web in one, and a thread holds one at a time.
+
+PostgreSQL takes a hundred by default; docker-compose.yml asks for more, for Temporal has its own.
+"""
 
 # Any of these says which engine is meant; then nothing of it is taken from run.json.
 _NAMES_AN_ENGINE = ("TEMPORAL_ADDRESS", "TEMPORAL_PROFILE", "TEMPORAL_CONFIG_FILE")
@@ -54,6 +68,12 @@ class Settings:
     web_port: int = 8400
     web_key: str | None = field(default=None, repr=False)
     web_proxies: str = "127.0.0.1"
+    web_threads: int = WEB_THREADS
+
+    @property
+    def connections(self) -> int:
+        """How many threads of a process may ask for a connection to the database at once."""
+        return CONNECTIONS - WEB_THREADS + self.web_threads
 
 
 def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None = None) -> Settings:
@@ -84,6 +104,7 @@ def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None
         web_port=web_port,
         web_key=environ.get("ABATE_WEB_KEY") or None,
         web_proxies=environ.get("ABATE_WEB_PROXIES") or "127.0.0.1",
+        web_threads=_count(environ, "ABATE_WEB_THREADS", WEB_THREADS),
     )
 
 
@@ -115,6 +136,13 @@ def _log_format(environ: Mapping[str, str]) -> LogFormat:
     if value not in get_args(LogFormat):
         raise SettingsError("ABATE_LOG", value, "auto, json or pretty")
     return cast("LogFormat", value)
+
+
+def _count(environ: Mapping[str, str], name: str, default: int) -> int:
+    value = environ.get(name) or str(default)
+    if not value.isdecimal() or int(value) == 0:
+        raise SettingsError(name, value, "a whole number above zero")
+    return int(value)
 
 
 def _address(environ: Mapping[str, str], name: str, default: str) -> tuple[str, int]:

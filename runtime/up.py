@@ -113,7 +113,7 @@ async def running(
 
 
 def _database(settings: Settings, stack: AsyncExitStack) -> Engine:
-    engine = open_engine(settings.database_url)
+    engine = open_engine(settings.database_url, threads=settings.connections)
     stack.callback(engine.dispose)
     migrate(engine)
     seed(engine, settings.ordinances)

@@ -17,6 +17,7 @@ from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxM
 
 from runtime.clock import use_pinned_zones
 from runtime.observed import Observed
+from runtime.settings import WORKER_THREADS
 from workflows.accrual import Accrual
 from workflows.audit import Audit
 from workflows.entities import ENTITIES
@@ -24,9 +25,6 @@ from workflows.policy import TASK_QUEUE
 from workflows.recovery import Recovery
 
 WORKFLOWS: Final[tuple[type, ...]] = (*ENTITIES, Accrual, Audit)
-
-THREADS: Final = 16
-"""Records waiting for SQLite's one writer, with some to spare for the slow runs of the night."""
 
 _GRACE: Final = timedelta(seconds=10)
 
@@ -100,7 +98,7 @@ async def running_worker(
     Raises at once where the engine cannot be reached, and out of the context where the worker fails.
     """
     use_pinned_zones()
-    with ThreadPoolExecutor(THREADS, thread_name_prefix="activity") as threads:
+    with ThreadPoolExecutor(WORKER_THREADS, thread_name_prefix="activity") as threads:
         async with Worker(
             client,
             task_queue=task_queue,
@@ -108,7 +106,7 @@ async def running_worker(
             activities=[*activities, Recovery(client, task_queue=task_queue).start_missing],
             activity_executor=threads,
             interceptors=[Observed()],
-            max_concurrent_activities=THREADS,
+            max_concurrent_activities=WORKER_THREADS,
             workflow_runner=sandbox(),
             deployment_config=deployment,
             graceful_shutdown_timeout=grace,

@@ -18,6 +18,7 @@ from temporalio.api.workflowservice.v1 import DescribeNamespaceRequest
 from temporalio.testing import WorkflowEnvironment
 
 from runtime.embedded import SEARCH_ATTRIBUTES, server_binary
+from runtime.settings import CONNECTIONS
 from tests import compose
 from tests.postgres import Postgres
 
@@ -106,6 +107,14 @@ def test_there_are_two_workers(stack: dict[str, Any]) -> None:
     assert worker["deploy"]["replicas"] == 2
     assert "container_name" not in worker
     assert "ports" not in worker
+
+
+def test_postgresql_takes_all_the_connections_that_our_processes_may_open(stack: dict[str, Any]) -> None:
+    *_, told = stack["services"]["postgresql"]["command"]
+    processes = stack["services"]["worker"]["deploy"]["replicas"] + 1
+    temporals = 160  # four parts, two stores, twenty each
+
+    assert processes * CONNECTIONS + temporals <= int(told.removeprefix("max_connections="))
 
 
 def test_nothing_listens_beyond_this_machine(stack: dict[str, Any]) -> None:

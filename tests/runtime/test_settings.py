@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from runtime.runfile import RunFile, is_running, read_run, remove_run, run_path, write_run
-from runtime.settings import SettingsError, load_settings
+from runtime.settings import CONNECTIONS, WEB_THREADS, SettingsError, load_settings
 
 RUN = RunFile(
     pid=4_000_000,
@@ -101,3 +101,17 @@ def test_run_json_is_for_its_owner_alone_and_goes_at_a_clean_stop(tmp_path: Path
 
 def test_a_note_outlives_a_killed_process_but_says_so(tmp_path: Path) -> None:
     assert not is_running(RUN)
+
+
+def test_a_process_may_open_as_many_connections_as_it_has_threads(tmp_path: Path) -> None:
+    usual = load_settings(data=tmp_path, environ={})
+    more = load_settings(data=tmp_path, environ={"ABATE_WEB_THREADS": "60"})
+
+    assert usual.connections == CONNECTIONS
+    assert more.connections == CONNECTIONS - WEB_THREADS + 60
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "many"])
+def test_a_number_of_threads_is_above_zero(tmp_path: Path, value: str) -> None:
+    with pytest.raises(SettingsError, match="a whole number above zero"):
+        load_settings(data=tmp_path, environ={"ABATE_WEB_THREADS": value})
