@@ -1,0 +1,34 @@
+"""Which papers there are: those that an event calls for, and the statements that a person asks for."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from documents.occasion import Maker, Occasion, SecurityMaker, SecurityOccasion, Statement
+from documents.paper import Paper
+from documents.papers import notice, stop_work
+from rules.case import Case
+from rules.events import Event
+from rules.guarantee import Security
+from rules.law import Law
+
+SUBJECTS: Final = (notice, stop_work)
+
+CALLED_FOR: Final[Mapping[type[Event], tuple[Maker, ...]]] = {
+    event: makers for subject in SUBJECTS for event, makers in subject.PAPERS.items()
+}
+ON_SECURITIES: Final[Mapping[type[Event], tuple[SecurityMaker, ...]]] = {}
+STATEMENTS: Final[Mapping[str, Statement]] = {}
+
+
+def calls_for_paper(event: Event) -> bool:
+    """Whether an event may call for a paper."""
+    return type(event) in CALLED_FOR or type(event) in ON_SECURITIES
+
+
+def papers_of(law: Law, told: Case | Security, event: Event) -> tuple[Paper, ...]:
+    """Return the papers that an event calls for; `told` is the case or security as it stood right after it."""
+    if isinstance(told, Case):
+        occasion = Occasion(law, told, event)
+        return tuple(paper for make in CALLED_FOR.get(type(event), ()) for paper in make(occasion))
+    of_security = SecurityOccasion(law, told, event)
+    return tuple(paper for make in ON_SECURITIES.get(type(event), ()) for paper in make(of_security))

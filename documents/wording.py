@@ -1,0 +1,78 @@
+"""How papers write days, money, names and places, and the readings of the law they rest on."""
+
+from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from documents.paper import Addressee
+from rules.case import Case, Respondent
+from rules.law import Law, Question
+
+ASKED: Final = {
+    Question.TIER_READING: "Which earlier offenses raise the fine",
+    Question.APPEAL_STAY: "Whether an appeal stays enforcement",
+    Question.CLASSIFICATION: "What class of offense it is",
+    Question.OFFENSE_START: "From which day separate offenses are charged",
+    Question.STAYED_OFFENSES: "What becomes of offenses during a stay",
+    Question.APPEAL_BODY: "Who hears the appeal",
+    Question.TAX_ROLL_CUTOFF: "By which day a charge must be confirmed for the tax roll",
+}
+
+
+def day(on: date) -> str:
+    """Write a day as "May 4, 2026"."""
+    return f"{on:%B} {on.day}, {on.year}"
+
+
+def weekday(on: date) -> str:
+    """Write a day as "Monday, May 4, 2026", where someone must act by it or come."""
+    return f"{on:%A}, {day(on)}"
+
+
+def money(amount: Decimal) -> str:
+    """Write dollars with their cents, and a minus before the sign."""
+    return f"{'-' if amount < 0 else ''}${abs(amount):,.2f}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Write a list as "a, b and c"."""
+    *most, last = [*words] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def plain(word: str) -> str:
+    """Write a word of the record, such as `first_class_mail`, as it is read."""
+    return word.replace("_", " ")
+
+
+def about(case: Case) -> tuple[tuple[str, str], ...]:
+    """Name the property a case is about."""
+    place = case.property
+    rows = (("Property", place.address), ("Parcel", place.parcel), ("Description", place.description))
+    return tuple((name, text) for name, text in rows if text)
+
+
+def addressee(who: Respondent) -> Addressee:
+    """Return a respondent as a paper is addressed."""
+    return Addressee(name=who.name, address=who.address)
+
+
+def addressees(case: Case, keys: Iterable[str]) -> tuple[Addressee, ...]:
+    """Return respondents of a case as a paper is addressed."""
+    return tuple(addressee(case.respondents[key]) for key in keys)
+
+
+def readings(law: Law, *questions: Question) -> tuple[str, ...]:
+    """Say how a village reads doubtful questions of law, who decided so, and on what authority."""
+    return tuple(_reading(law, question) for question in questions if question in law.village.interpretations)
+
+
+def _reading(law: Law, question: Question) -> str:
+    made = law.village.interpretations[question]
+    decided = (
+        f"decided by {made.decided_by}" + (f" on {day(made.decided_on)}" if made.decided_on else "")
+        if made.decided_by
+        else "the default, not decided by counsel"
+    )
+    return f"{ASKED[question]}: {plain(made.choice)} ({decided}). {made.authority}"
