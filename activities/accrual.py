@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Engine, update
+from sqlalchemy import Engine, select, update
 from sqlmodel import Session, col
 from temporalio import activity
 
@@ -19,7 +19,7 @@ from activities.project import accrued_through, hold_violations, project_offense
 from activities.record import law_of, moment
 from activities.rows import Footing
 from models.case import CaseRow
-from models.session import write
+from models.session import read, write
 from models.village import VillageRow
 from queries.record import load
 from rules import engine
@@ -57,7 +57,8 @@ class Accruals:
         """Date every offense of a village due through a day, yesterday if none is given; one of today is refused."""
         at = moment(order.at)
         try:
-            law = law_of(order.village, self._ordinances)
+            with read(self._engine) as session:
+                law = law_of(session, order.village, self._ordinances)
             through = _through(order.through, local_day(at, law.village.zone) - timedelta(days=1))
         except Refusal as refusal:
             day = order.through or at.date()
@@ -67,18 +68,19 @@ class Accruals:
         with write(self._engine) as session:
             _begin(session, order.village, through)
         done = _resumed(through)
-        while (further := self._turn(law, through, done)) is not None:
+        while (further := self._turn(order.village, through, done)) is not None:
             done = further
             _heartbeat(through, done)
         return _result(order.village, through, done)
 
-    def _turn(self, law: Law, through: date, done: Progress) -> Progress | None:
+    def _turn(self, village: str, through: date, done: Progress) -> Progress | None:
         """Date one page in one transaction; None after the last page."""
         with write(self._engine) as session:
-            last = last_of_page(session, law.village.key, done.after, self._page)
+            last = last_of_page(session, village, done.after, self._page)
             if last is None:
                 return None
-            page = Page(law.village.key, done.after, last, through)
+            law = self._law_until_dated(session, village)
+            page = Page(village, done.after, last, through)
             found = look(session, page, by_service=law.choice(Question.OFFENSE_START) != "observed")
             if not found.due:
                 return done._replace(after=last)
@@ -87,6 +89,12 @@ class Accruals:
             offenses = date_page(session, page, found.missed(through))
             offenses += sum(_date_case(session, law, case_id) for case_id in by_the_rules)
         return Progress(last, done.violations + found.due, done.offenses + offenses, (*done.pokes, *pokes))
+
+    def _law_until_dated(self, session: Session, village: str) -> Law:
+        """Return the law of a village, which no decision changes until the transaction ends."""
+        row = select(col(VillageRow.key)).where(col(VillageRow.key) == village)
+        session.scalars(row.with_for_update(read=True)).all()
+        return law_of(session, village, self._ordinances)
 
 
 def _through(asked: date | None, yesterday: date) -> date:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from sqlalchemy import Engine
-from sqlmodel import Session
 from temporalio import activity
 
 from activities.compare import Found
@@ -20,8 +19,7 @@ from activities.parties import agree_all_parties
 from activities.project import hold
 from activities.record import law_of, moment
 from activities.register import Place, page_of_cases
-from activities.tables import rows_of
-from models.deadline import DeadlineRow
+from activities.wakers import wakers
 from models.session import read, write
 from queries.open import open_records
 from queries.record import row_of
@@ -107,25 +105,20 @@ class Audits:
 
     def _make_anew(self, place: Place, seen: Seen, at: datetime) -> bool:
         """Make the rows of a record those of today; tell whether what wakes it has changed."""
-        law = law_of(place.village or "", self._ordinances)
         with write(self._engine) as session:
             hold(session, place.case)
-            before = _wakers(session, place.case)
+            law = law_of(session, place.village or "", self._ordinances)
+            before = wakers(session, place.case)
             row = row_of(session, place.case)
             if seen.is_ahead and row is not None:
                 row.as_of = local_day(at, law.village.zone)
                 session.flush()
             held(session, law, place.case, at).look()
-            return before != _wakers(session, place.case)
+            return before != wakers(session, place.case)
 
 
 def _named(place: Place, found: Found, *, repaired: bool) -> Difference:
     return Difference(case=place.case, kind=found.kind, detail=found.detail, repaired=repaired)
-
-
-def _wakers(session: Session, case_id: str) -> set[tuple[object, ...]]:
-    there = rows_of(session, DeadlineRow, case_id).values()
-    return {(row["key"], row["wakes_on"], row["passed"]) for row in there}
 
 
 # --- how far it has come --------------------------------------------------------------------------------

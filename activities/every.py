@@ -8,14 +8,24 @@ from sqlalchemy import Engine
 
 from activities.accrual import Accruals
 from activities.audit import Audits
+from activities.interpretations import Interpretations
 from activities.record import Records
 
 
 def every_activity(engine: Engine, ordinances: Path | None = None) -> list[Callable[..., Any]]:
     """Return what a worker carries out; `ordinances` is a folder of laws beside our own."""
-    records, accruals, audits = (
+    records, accruals, audits, decisions = (
         Records(engine, ordinances),
         Accruals(engine, ordinances),
         Audits(engine, ordinances),
+        Interpretations(engine, ordinances),
     )
-    return [records.record, records.load, accruals.date_offenses, audits.audit, audits.open_cases]
+    return [
+        records.record,
+        records.load,
+        accruals.date_offenses,
+        audits.audit,
+        audits.open_cases,
+        decisions.record_decision,
+        decisions.revise,
+    ]

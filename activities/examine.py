@@ -40,7 +40,7 @@ def examine(session: Session, place: Place, at: datetime, ordinances: Path | Non
     if place.village is None:
         return _unsound("record_missing", f"there are rows of this {series} and no events")
     try:
-        law = law_of(place.village, ordinances)
+        law = law_of(session, place.village, ordinances)
     except NotFound as refusal:
         return _unsound("law_missing", refusal.facts.what)
     record = held(session, law, place.case, at)

@@ -129,3 +129,43 @@ class AuditResult(Value):
     events: int
     differences: tuple[Difference, ...] = ()
     follow_ups: tuple[FollowUp, ...] = ()
+
+
+class DecisionOrder(Value):
+    """One decision of a doubtful question as it travels: the JSON fields of `DecideQuestion`, who records it, its key.
+
+    `at` is filled in by the workflow, as in an `Order`.
+    """
+
+    village: str
+    fields: dict[str, Any] = {}
+    op_id: str
+    actor: str
+    at: datetime | None = None
+
+
+class Decided(Value):
+    """What became of a decision: its number in the village, or the refusal, in which case nothing was written."""
+
+    refusal: RefusalFacts | None = None
+    number: int = 0
+    replayed: bool = False
+
+
+class Revision(Value):
+    """Look again at a page of the records of a village: those after one, in the order of their ids."""
+
+    village: str
+    after: str = ""
+    at: datetime | None = None
+
+
+class Revised(Value):
+    """One page looked at again: its last record, or None after the last page, and how many were the village's.
+
+    `follow_ups` pokes those that wait for something else now.
+    """
+
+    after: str | None
+    records: int = 0
+    follow_ups: tuple[FollowUp, ...] = ()

@@ -78,7 +78,7 @@ def _rebuild(session: Session, place: Place, ordinances: Path | None) -> str | N
     entered = session.scalar(last)
     if entered is None or place.village is None:
         return f"there are rows of this {series_of(place.case)} and no events"
-    record = held(session, law_of(place.village, ordinances), place.case, entered)
+    record = held(session, law_of(session, place.village, ordinances), place.case, entered)
     row = row_of(session, place.case)
     if row is not None:
         record.footing = record.footing._replace(as_of=row.as_of)

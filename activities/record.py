@@ -17,7 +17,7 @@ from activities.messages import CaseRef, Effect, Order
 from activities.project import hold
 from activities.security_turn import SecurityTurn
 from models.session import write
-from ordinances.load import load_law
+from queries.interpretations import law_in
 from queries.record import no_village, nothing
 from queries.setting import roles_of
 from rules.commands import DeadlinePassed, OpenCase
@@ -44,9 +44,9 @@ class Records:
         at = moment(order.at)
         try:
             with write(self._engine) as session:
-                law = law_of(order.village, self._ordinances)
                 roles = _roles(session, order)
                 hold(session, order.case)
+                law = law_of(session, order.village, self._ordinances)
                 if series_of(order.case) is Series.SECURITY:
                     return SecurityTurn(HeldSecurity(session, law, order.case, at), order, roles).effect()
                 return CaseTurn(HeldCase(session, law, order.case, at), order, roles).effect()
@@ -59,8 +59,8 @@ class Records:
         at = moment(ref.at)
         try:
             with write(self._engine) as session:
-                law = law_of(ref.village, self._ordinances)
                 hold(session, ref.case)
+                law = law_of(session, ref.village, self._ordinances)
                 return held(session, law, ref.case, at).look()
         except Refusal as refusal:
             return Effect(refusal=refusal.facts)
@@ -73,10 +73,13 @@ def moment(at: datetime | None) -> datetime:
     return at
 
 
-def law_of(village: str, ordinances: Path | None) -> Law:
-    """Return the law of a village; the refusal of an unknown one tells no more than that of a foreign one."""
+def law_of(session: Session, village: str, ordinances: Path | None) -> Law:
+    """Return the law of a village as it is read now: ask after holding what it is for (`queries.interpretations`).
+
+    The refusal of an unknown village tells no more than that of a foreign one.
+    """
     try:
-        return load_law(village, ordinances)
+        return law_in(session, village, ordinances)
     except NotFound:
         raise no_village(village) from None
 

@@ -19,9 +19,10 @@ from activities.evidence import store
 from activities.messages import Order
 from activities.numbers import reserve
 from console.orders import AnyCommand, content_of, document_of, fields_of
-from console.place import Place, law_of
+from console.place import Place
 from models.session import read
 from queries import cases, securities
+from queries.interpretations import law_in
 from queries.record import fold_case, fold_security, nothing
 from queries.setting import roles_of, setting_for
 from queries.users import find_user, villages_of
@@ -200,7 +201,8 @@ class Desk:
 
     def _look(self, session: Session, village: str) -> Look:
         roles = roles_of(session, self.user, village)
-        return Look(session, law_of(village, self.settings), now(), roles, self.user)
+        law = law_in(session, village, self.settings.ordinances)
+        return Look(session, law, now(), roles, self.user)
 
     def _village(self, session: Session, record: str, series: Series) -> str:
         mine = self._mine(session)

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -18,12 +18,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import ValidationError
 
 from ordinances.check import check_file
+from rules.interpretations import Decision, as_decided
 from rules.law import Law, Ordinance, State, Strict, Village
 from rules.refusals import NotFound
 
 HERE = Path(__file__).parent
 STATE_FILE = "state.toml"
 VILLAGE_FILE = "village.toml"
+READINGS_KEPT = 256  # a law with other decisions is another law; those superseded fall out
 M = TypeVar("M", bound=Strict)
 
 
@@ -54,6 +56,12 @@ def load_law(village: str, extra: Path | None = None) -> Law:
     _agree(path, "state", place.state, path.parent.parent.name)
     _zone_exists(path, place.zone)
     return Law(state=_state(place.state, path, extra), village=place, versions=_versions(place, extra))
+
+
+@lru_cache(maxsize=READINGS_KEPT)
+def load_decided(village: str, decisions: tuple[Decision, ...], extra: Path | None = None) -> Law:
+    """Return the law of a village as its recorded decisions read it; raises as `load_law` does."""
+    return as_decided(load_law(village, extra), decisions)
 
 
 def load_all(extra: Path | None = None) -> dict[str, Law]:

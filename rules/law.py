@@ -187,7 +187,7 @@ class State(Strict):
 
 
 class Question(StrEnum):
-    """The open questions of LAW.md § 8 that a village attorney decides."""
+    """The doubtful questions of law that a village's attorney decides."""
 
     TIER_READING = "tier_reading"
     APPEAL_STAY = "appeal_stay"

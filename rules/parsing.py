@@ -19,6 +19,7 @@ from rules.security_commands import SECURITY_COMMANDS, SecurityCommand
 Place = tuple[int | str, ...]
 Problem = tuple[Place, str]
 AnyCommand = TypeVar("AnyCommand", Command, SecurityCommand)
+Shape = TypeVar("Shape", bound=BaseModel)
 DEEPEST = 12
 WORDS = {  # by how pydantic's kind of error begins, the more particular ones first
     "missing": "is missing",
@@ -58,6 +59,11 @@ def _parse(known: Mapping[str, type[AnyCommand]], name: str, fields: Mapping[str
     model = known.get(name)
     if model is None:
         raise Malformed(f"There is no command {name!r}.", remedy=_nearest(name, known), field="command")
+    return parse_as(model, fields)
+
+
+def parse_as(model: type[Shape], fields: Mapping[str, Any]) -> Shape:
+    """Return the value of a model that JSON fields make; raise Malformed that names every field in trouble."""
     unreadable = list(_unreadable(fields))
     if unreadable:
         raise _malformed(unreadable)

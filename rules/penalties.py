@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 from rules.calendar import Reckoned, plus_months, plus_years, say, shift
-from rules.law import Cap, Classification, Law, Penalty, Reading
+from rules.law import Cap, Classification, Law, Penalty, Question, Reading
 from rules.offenses import Schedule, offense_dates, penalty_in, stretches
 from rules.priors import Prior
 from rules.refusals import NotFound, OutOfOrder
@@ -188,10 +188,11 @@ def _check_schedule(law: Law, schedule: str) -> None:
 def limitation(law: Law, offense_on: date, classification: Classification | None = None) -> Reckoned:
     """Return the last day to charge an offense; of several classes in doubt, the one that ends first.
 
+    They are in doubt until the village's attorney has decided.
     The time limit of CPL 30.10 runs from the offense's own date and does not roll.
     """
     limits = law.state.limitation
-    chosen = classification or min(limits, key=lambda each: limits[each].years)
+    chosen = classification or _decided_class(law) or min(limits, key=lambda each: limits[each].years)
     limit = limits[chosen]
     last = plus_years(offense_on, limit.years)
     years = f"{limit.years} year{'' if limit.years == 1 else 's'}"
@@ -202,6 +203,11 @@ def limitation(law: Law, offense_on: date, classification: Classification | None
         explanation=f"{years} from offense on {say(offense_on)}, that day excluded, end on {say(last)}, be it"
         f" a day of rest or not ({chosen.replace('_', ' ')}, {limit.section})",
     )
+
+
+def _decided_class(law: Law) -> Classification | None:
+    made = law.village.interpretations[Question.CLASSIFICATION]
+    return Classification(made.choice) if made.decided_by else None
 
 
 def jail_limit_days(penalty: Penalty, from_day: date) -> int | None:

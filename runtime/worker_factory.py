@@ -20,11 +20,12 @@ from runtime.observed import Observed
 from runtime.settings import WORKER_THREADS
 from workflows.accrual import Accrual
 from workflows.audit import Audit
+from workflows.deciding import Deciding
 from workflows.entities import ENTITIES
 from workflows.policy import TASK_QUEUE
 from workflows.recovery import Recovery
 
-WORKFLOWS: Final[tuple[type, ...]] = (*ENTITIES, Accrual, Audit)
+WORKFLOWS: Final[tuple[type, ...]] = (*ENTITIES, Accrual, Audit, Deciding)
 
 _GRACE: Final = timedelta(seconds=10)
 

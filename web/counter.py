@@ -64,7 +64,7 @@ def show(here: Office, me: Person, case_id: str) -> tuple[CaseView, tuple[Action
     """Return a case as it stands now, and what may be done on it; raise NotFound."""
     with read(here.engine) as session:
         village = village_of(session, me, case_id)
-        law, roles, now = here.law(village), me.roles_in(village), here.clock()
+        law, roles, now = here.law_in(session, village), me.roles_in(village), here.clock()
         view = cases.show(session, law, case_id, now=now, roles=roles, actor=me.name)
         return view, cases.actions(session, law, case_id, now=now, roles=roles, actor=me.name)
 
@@ -87,7 +87,7 @@ def show_security(here: Office, me: Person, security_id: str) -> tuple[SecurityV
     """Return a security as it stands now, and what may be done on it; raise NotFound."""
     with read(here.engine) as session:
         village = village_of_security(session, me, security_id)
-        law, roles, now = here.law(village), me.roles_in(village), here.clock()
+        law, roles, now = here.law_in(session, village), me.roles_in(village), here.clock()
         view = securities.show(session, law, security_id, now=now, roles=roles, actor=me.name)
         return view, securities.actions(session, law, security_id, now=now, roles=roles, actor=me.name)
 
@@ -101,7 +101,7 @@ def opening(here: Office, me: Person, village: str) -> Setting:
     with read(here.engine) as session:
         return setting_for(
             session,
-            here.law(village),
+            here.law_in(session, village),
             None,
             now=here.clock(),
             actor=me.name,
@@ -152,7 +152,9 @@ def _look(here: Office, session: Session, me: Person, case_id: str) -> Looked:
     village = village_of(session, me, case_id)
     case = fold_case(session, case_id)
     roles = me.roles_in(village)
-    setting = setting_for(session, here.law(village), case, now=here.clock(), actor=me.name, roles=roles)
+    setting = setting_for(
+        session, here.law_in(session, village), case, now=here.clock(), actor=me.name, roles=roles
+    )
     return Looked(case, setting)
 
 
@@ -169,7 +171,9 @@ def _check(here: Office, me: Person, case_id: str, command: Command, key: str) -
 def _look_at_security(here: Office, session: Session, me: Person, security_id: str) -> LookedAtSecurity:
     village = village_of_security(session, me, security_id)
     security, roles = fold_security(session, security_id), me.roles_in(village)
-    setting = setting_for(session, here.law(village), None, now=here.clock(), actor=me.name, roles=roles)
+    setting = setting_for(
+        session, here.law_in(session, village), None, now=here.clock(), actor=me.name, roles=roles
+    )
     return LookedAtSecurity(security, setting)
 
 

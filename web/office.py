@@ -7,8 +7,10 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 from sqlalchemy import Engine
+from sqlmodel import Session
 
 from ordinances.load import load_law
+from queries.interpretations import law_in
 from rules.calendar import local_day
 from rules.law import Law
 from runtime.settings import Settings
@@ -30,8 +32,12 @@ class Office:
     seal: Seal
 
     def law(self, village: str) -> Law:
-        """Return the law of a village; raise NotFound."""
+        """Return the law of a village as it stands in its files: for names, zones, sections. Raise NotFound."""
         return load_law(village, self.settings.ordinances)
+
+    def law_in(self, session: Session, village: str) -> Law:
+        """Return the law of a village as it is read now, decisions included: for findings. Raise NotFound."""
+        return law_in(session, village, self.settings.ordinances)
 
     def today(self, village: str) -> date:
         """Return the day it is in a village."""

@@ -70,10 +70,11 @@ async def body_of(request: Request) -> dict[str, Any]:
 
 
 def law_of(here: Office, me: Person, village: str) -> Law:
-    """Return the law of one of the user's villages; raise NotFound."""
+    """Return the law of one of the user's villages as it is read now; raise NotFound."""
     if village not in me.roles:
         raise no_village(village)
-    return here.law(village)
+    with read(here.engine) as session:
+        return here.law_in(session, village)
 
 
 # --- how it is described ----------------------------------------------------------------------------------

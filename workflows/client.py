@@ -20,7 +20,17 @@ from temporalio.common import WorkflowIDConflictPolicy
 from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError, RPCStatusCode
 
-from activities.messages import AccrualOrder, AccrualResult, AuditOrder, AuditResult, CaseRef, Effect, Order
+from activities.messages import (
+    AccrualOrder,
+    AccrualResult,
+    AuditOrder,
+    AuditResult,
+    CaseRef,
+    Decided,
+    DecisionOrder,
+    Effect,
+    Order,
+)
 from rules.refusals import RefusalFacts
 from rules.series import series_of
 from workflows.entities import entity_of
@@ -30,7 +40,7 @@ from workflows.policy import DOOR_LIMIT, TASK_QUEUE, village_attribute, workflow
 from workflows.reach import NO_WORKER, is_polled, reaching
 from workflows.recovery import recover, roll_over_all
 from workflows.state import CaseState
-from workflows.watching import Progress, start_accrual, start_audit, watched
+from workflows.watching import Progress, decide, start_accrual, start_audit, watched
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 1.0
@@ -139,6 +149,24 @@ class Door:
         reason = "neither its worker nor the database answered" if polled else NO_WORKER
         remedy = f"repeat the command with op-id {order.op_id}: it counts once"
         return EngineBusy(order.case, f"{reason} {within}", remedy)
+
+    # --- the law --------------------------------------------------------------------------------------------
+
+    async def decide(self, order: DecisionOrder) -> Decided:
+        """Record a decision of a doubtful question; raises EngineUnreachable, EngineBusy.
+
+        It is the law of the village from then on; rows and clocks follow case by case. What is not allowed comes back
+        in `Decided.refusal`. Repeat it only with its op_id.
+        """
+        with reaching(self._client):
+            try:
+                async with asyncio.timeout(self._limit.total_seconds()):
+                    return await decide(self._client, order, self._task_queue)
+            except TimeoutError:
+                asked = f"interpretation of {order.village}"
+                within = f"no answer within {self._limit.total_seconds():g} seconds"
+                remedy = f"repeat the command with op-id {order.op_id}: it counts once"
+                raise EngineBusy(asked, within, remedy) from None
 
     # --- the runs over many cases -----------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from activities.messages import Effect, FollowUp, Standing, Timer
+from activities.messages import Decided, DecisionOrder, Effect, FollowUp, Standing, Timer
 from rules.values import Phase
 from workflows.policy import REMEMBERED
 
@@ -83,6 +83,16 @@ class CaseState(BaseModel):
 
     def _waiting(self) -> Iterable[Timer]:
         return (timer for timer in self.timers if timer.key not in self.stuck)
+
+
+class DecidingState(BaseModel):
+    """The workflow of one decision; `decided` once it is known, `after` the last record that has looked again."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    order: DecisionOrder
+    decided: Decided | None = None
+    after: str = ""
 
 
 def upgraded(state: CaseState) -> CaseState:

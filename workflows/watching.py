@@ -1,18 +1,30 @@
-"""Starts a long run and stays with it: its result, and on the way what its activities say of their progress."""
+"""Starts a long run and stays with it: its result, and on the way what its activities say of their progress.
+
+With a decision one stays until it is recorded.
+"""
 
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
-from temporalio.client import Client, WorkflowExecutionDescription, WorkflowHandle
+from temporalio.client import (
+    Client,
+    RPCTimeoutOrCancelledError,
+    WithStartWorkflowOperation,
+    WorkflowExecutionDescription,
+    WorkflowHandle,
+)
 from temporalio.common import WorkflowIDConflictPolicy
 
-from activities.messages import AccrualOrder, AccrualResult, AuditOrder, AuditResult
+from activities.messages import AccrualOrder, AccrualResult, AuditOrder, AuditResult, Decided, DecisionOrder
 from workflows.accrual import Accrual
 from workflows.audit import Audit
+from workflows.deciding import Deciding
 from workflows.errors import EngineBusy
+from workflows.policy import village_attribute
 from workflows.reach import NO_WORKER
+from workflows.state import DecidingState
 
 Progress = Callable[[tuple[Any, ...]], None]
 """Is told what the running activity's last heartbeat held."""
@@ -50,6 +62,25 @@ async def start_audit(
         id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
         static_summary=f"audit by hand of {order.village or 'all villages'}",
     )
+
+
+async def decide(client: Client, order: DecisionOrder, task_queue: str) -> Decided:
+    """Start the workflow of a decision, or join the one under this key, and wait until it is recorded or refused."""
+    start = WithStartWorkflowOperation(
+        Deciding.run,
+        DecidingState(order=order),
+        id=f"interpretation/{order.village}/{order.actor}/{order.op_id}",
+        task_queue=task_queue,
+        id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
+        search_attributes=village_attribute(order.village),
+        static_summary=f"decision recorded by {order.actor} for {order.village}",
+    )
+    try:
+        return await client.execute_update_with_start_workflow(
+            Deciding.recorded, start_workflow_operation=start, id=order.op_id
+        )
+    except RPCTimeoutOrCancelledError as error:
+        raise TimeoutError from error
 
 
 async def watched(

@@ -38,8 +38,9 @@ def show(request: Request, here: Here, me: Reader, rank: str = "") -> Response:
     wanted = Rank(rank) if rank in tuple(Rank) else Rank.TIER
     asked = request.query_params.get("page", "1")
     number = min(int(asked), LAST_PAGE) if asked in set(map(str, range(1, LAST_PAGE + 1))) else 1
-    asking = Asking({key: here.law(key) for key in villages}, here.clock(), me.roles, me.name)
     with read(here.engine) as session:
+        laws = {key: here.law_in(session, key) for key in villages}
+        asking = Asking(laws, here.clock(), me.roles, me.name)
         found = board(session, asking, wanted, offset=(number - 1) * PAGE, limit=PAGE)
     return page(
         request,

@@ -68,7 +68,7 @@ def _file(here: Office, me: Person, case_id: str, asked: Asked) -> CaseFile:
         village = counter.village_of(session, me, case_id)
         return case_file(
             session,
-            here.law(village),
+            here.law_in(session, village),
             case_id,
             asked,
             now=here.clock(),

@@ -70,7 +70,8 @@ def _year(text: str) -> int:
 
 def _found(here: Office, me: Person, village: str, year: int) -> LevyView:
     with read(here.engine) as session:
-        return levy_of(session, here.law(village), year, now=here.clock(), roles=me.roles_in(village))
+        law, roles = here.law_in(session, village), me.roles_in(village)
+        return levy_of(session, law, year, now=here.clock(), roles=roles)
 
 
 def _named(found: LevyView, ending: str) -> dict[str, str]:

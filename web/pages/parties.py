@@ -36,7 +36,7 @@ def party(request: Request, here: Here, me: Me, village: str, key: str) -> Respo
         raise NotFound(f"There is no party {key}.", remedy="Look it up by its name.", field="party")
     today = here.today(village)
     with read(here.engine) as session:
-        found = parties_of.party(session, here.law(village), key, today=today)
+        found = parties_of.party(session, here.law_in(session, village), key, today=today)
     return page(
         request,
         "party.html",

@@ -18,7 +18,7 @@ def of_case(request: Request, here: Here, me: Me, case_id: str) -> Response:
     """Show the statement of a case."""
     with read(here.engine) as session:
         village = counter.village_of(session, me, case_id)
-        law, roles = here.law(village), me.roles_in(village)
+        law, roles = here.law_in(session, village), me.roles_in(village)
         found = case_account(session, law, case_id, now=here.clock(), roles=roles, actor=me.name)
     return page(request, "account.html", account=found, place=law.village, party=None)
 
@@ -28,7 +28,7 @@ def of_party(request: Request, here: Here, me: Me, village: str, key: str) -> Re
     """Show the statement of a party, by its key."""
     if village not in me.roles:
         raise no_village(village)
-    law, roles = here.law(village), me.roles_in(village)
     with read(here.engine) as session:
+        law, roles = here.law_in(session, village), me.roles_in(village)
         found = party_account(session, law, key, now=here.clock(), roles=roles, actor=me.name)
     return page(request, "account.html", account=found, place=law.village, party=found)
