@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlmodel import col
 
-from activities.effects import follow_ups, result_of
+from activities.effects import follow_ups, papers_for, result_of
 from activities.messages import Effect
 from activities.turn import Turn
 from models.evidence import EvidenceFileRow
@@ -31,11 +31,12 @@ class CaseTurn(Turn[Case]):
         return self.add(engine.decide(held.standing, command, self.setting(held.standing)))
 
     def answer(self, done: Sequence[Recorded], before: Case | None, after: Case | None) -> Effect:
-        """Return the effect, with a poke for each case that may rest on what changed here."""
+        """Return the effect, with papers called for, and a poke for each case that may rest on what changed."""
         assert after is not None
         events = [entry.event for entry in done]
         others = follow_ups(self.held.session, before, after, events)
-        return self.held.effect(result_of(events)).model_copy(update={"follow_ups": others})
+        papers = papers_for(after.id, after.village, events)
+        return self.held.effect(result_of(events)).model_copy(update={"follow_ups": (*papers, *others)})
 
     def _check_stored(self, command: AttachEvidence) -> None:
         stored = select(col(EvidenceFileRow.sha256)).where(col(EvidenceFileRow.sha256) == command.sha256)

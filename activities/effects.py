@@ -9,6 +9,7 @@ from sqlmodel import Session, col
 from activities.messages import Effect, FollowUp, Timer
 from activities.rows import Footing, agenda, headline, next_due
 from activities.security_rows import nothing_ahead, security_agenda, security_headline
+from documents.catalog import calls_for_paper
 from models.case import CaseRow
 from models.respondent import RespondentRow
 from rules.acts import Due
@@ -33,6 +34,7 @@ from rules.security_events import DrawRequested
 from rules.standing import phase
 
 POKE = "poke"
+PAPERS = "papers"
 
 
 def effect_of(case: Case, law: Law, footing: Footing, result: dict[str, Any]) -> Effect:
@@ -138,6 +140,13 @@ def follow_ups(
         FollowUp(kind=POKE, case=case_id, village=after.village, note=note)
         for case_id in session.scalars(others)
     )
+
+
+def papers_for(record_id: str, village: str, events: Sequence[Event]) -> tuple[FollowUp, ...]:
+    """Return the errand of issuing papers where an event calls for one."""
+    called = [event.kind for event in events if calls_for_paper(event)]
+    note = f"papers for {', '.join(called)}"
+    return (FollowUp(kind=PAPERS, case=record_id, village=village, note=note),) if called else ()
 
 
 def pokes_of_draws(before: Security | None, after: Security) -> tuple[FollowUp, ...]:

@@ -42,7 +42,10 @@ class Timer(Value):
 
 
 class FollowUp(Value):
-    """What a command sets off outside its transaction; `kind` is poke (the case named looks again)."""
+    """What a command sets off outside its transaction.
+
+    `kind` is poke (the case named looks again) or papers (those that its events call for are issued).
+    """
 
     kind: str
     case: str
@@ -74,6 +77,13 @@ class CaseRef(Value):
     case: str
     village: str
     at: datetime | None = None
+
+
+class PapersIssued(Value):
+    """The keys of the papers that were issued, and why others cannot be."""
+
+    issued: tuple[str, ...] = ()
+    lacking: tuple[RefusalFacts, ...] = ()
 
 
 class AccrualOrder(Value):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlmodel import col
 
-from activities.effects import pokes_of_draws, result_of
+from activities.effects import papers_for, pokes_of_draws, result_of
 from activities.held import HeldCase
 from activities.messages import Effect
 from activities.project import hold
@@ -41,10 +41,12 @@ class SecurityTurn(Turn[Security]):
         return made
 
     def answer(self, done: Sequence[Recorded], before: Security | None, after: Security | None) -> Effect:
-        """Return the effect, with a poke for each case that an entry was made in."""
+        """Return the effect, with the papers called for, and a poke for each case that an entry was made in."""
         assert after is not None
-        result = result_of([entry.event for entry in done])
-        return self.held.effect(result).model_copy(update={"follow_ups": pokes_of_draws(before, after)})
+        events = [entry.event for entry in done]
+        papers = papers_for(after.id, after.village, events)
+        pokes = pokes_of_draws(before, after)
+        return self.held.effect(result_of(events)).model_copy(update={"follow_ups": (*papers, *pokes)})
 
     def _post(self, command: PostSecurity) -> Sequence[Event]:
         self.check_first(command.village)

@@ -64,15 +64,12 @@ def addressees(case: Case, keys: Iterable[str]) -> tuple[Addressee, ...]:
 
 
 def readings(law: Law, *questions: Question) -> tuple[str, ...]:
-    """Say how a village reads doubtful questions of law, who decided so, and on what authority."""
+    """Say how a village reads doubtful questions of law, and who decided so."""
     return tuple(_reading(law, question) for question in questions if question in law.village.interpretations)
 
 
 def _reading(law: Law, question: Question) -> str:
     made = law.village.interpretations[question]
-    decided = (
-        f"decided by {made.decided_by}" + (f" on {day(made.decided_on)}" if made.decided_on else "")
-        if made.decided_by
-        else "the default, not decided by counsel"
-    )
-    return f"{ASKED[question]}: {plain(made.choice)} ({decided}). {made.authority}"
+    by = f"decided by {made.decided_by}" if made.decided_by else "the default, not decided by counsel"
+    on = f" on {day(made.decided_on)}" if made.decided_on else ""
+    return f"{ASKED[question]}: {plain(made.choice)} ({by}{on})."

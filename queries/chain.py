@@ -8,6 +8,7 @@ import json
 from datetime import UTC
 from typing import Any
 
+from models.document import DocumentRow
 from models.event import EventRow
 
 GENESIS = "0" * 64
@@ -32,5 +33,14 @@ def seal(row: EventRow) -> str:
         "effective_on": row.effective_on.isoformat(),
         "recorded_at": row.recorded_at.astimezone(UTC).isoformat(timespec="microseconds"),
         "prev_hash": row.prev_hash,
+    }
+    return hashlib.sha256(canonical(sealed).encode()).hexdigest()
+
+
+def seal_document(row: DocumentRow) -> str:
+    """Return the hash that a paper's row ought to bear: SHA-256 in hex over every other column."""
+    sealed = row.model_dump(exclude={"hash", "dated", "issued_at"}) | {
+        "dated": row.dated.isoformat(),
+        "issued_at": row.issued_at.astimezone(UTC).isoformat(timespec="microseconds"),
     }
     return hashlib.sha256(canonical(sealed).encode()).hexdigest()

@@ -12,9 +12,19 @@ from temporalio import workflow
 from temporalio.common import SearchAttributeUpdate
 from temporalio.exceptions import ActivityError, ApplicationError, FailureError, is_cancelled_exception
 
-from activities.messages import CaseRef, Effect, FollowUp, Order, Timer
+from activities.messages import CaseRef, Effect, FollowUp, Order, PapersIssued, Timer
 from workflows import words
-from workflows.policy import NEXT_DUE, PHASE, RECORD_ATTEMPT, RECORD_RETRY, SETTLE, VILLAGE, workflow_id
+from workflows.policy import (
+    NEXT_DUE,
+    PAPERS_ATTEMPT,
+    PAPERS_RETRY,
+    PHASE,
+    RECORD_ATTEMPT,
+    RECORD_RETRY,
+    SETTLE,
+    VILLAGE,
+    workflow_id,
+)
 from workflows.state import CaseState, upgraded
 
 NOT_TAKEN = "OrderNotTaken"
@@ -199,6 +209,9 @@ class Entity:
             self._state = self._state.without_errand()
 
     async def _run_errand(self, errand: FollowUp) -> None:
+        if errand.kind == "papers":
+            await self._issue_papers()
+            return
         if errand.kind != "poke":
             workflow.logger.warning("follow-up of an unknown kind", extra={"kind": errand.kind})
             return
@@ -207,6 +220,24 @@ class Entity:
             await other.signal("poke")
         except FailureError:
             return  # what is over has no workflow, and reads the record when it begins again
+
+    async def _issue_papers(self) -> None:
+        ref = CaseRef(case=self._state.case, village=self._state.village, at=workflow.now())
+        try:
+            await workflow.execute_activity(
+                "issue_papers",
+                ref,
+                result_type=PapersIssued,
+                start_to_close_timeout=PAPERS_ATTEMPT,
+                retry_policy=PAPERS_RETRY,
+                summary="issue what the record calls for",
+            )
+        except ActivityError as error:
+            if is_cancelled_exception(error):
+                raise
+            workflow.logger.warning(
+                "papers are not issued; the audit tries again", extra={"why": str(error.cause)}
+            )
 
     # --- what is shown ----------------------------------------------------------------------------------
 

@@ -27,6 +27,17 @@ RECORD_RETRY: Final = RetryPolicy(
 )
 """For ever: a command taken is carried out once the database is back, at most half a minute later."""
 
+PAPERS_ATTEMPT: Final = timedelta(minutes=2)
+"""A paper takes hundredths of a second; a record that was moved here may be owed a hundred of them."""
+
+PAPERS_RETRY: Final = RetryPolicy(
+    initial_interval=timedelta(seconds=1),
+    backoff_coefficient=3.0,
+    maximum_interval=timedelta(minutes=10),
+    maximum_attempts=8,
+)
+"""About an hour. What cannot be set then waits for a person or for the audit, and holds up no other errand."""
+
 SWEEP_ATTEMPT: Final = timedelta(hours=6)
 """A run over all cases; it heartbeats, so an attempt that died is noticed long before."""
 
