@@ -1,13 +1,15 @@
 """Puts the application together: its means, its parts, its headers, and what is said where something goes wrong."""
 
+from contextlib import suppress
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import structlog
 from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from sqlalchemy import Engine
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
 from starlette.types import ASGIApp
@@ -17,7 +19,18 @@ from runtime.settings import Settings
 from runtime.web_key import web_key
 from web import auth
 from web.assets import Assets
-from web.errors import UNREACHABLE, NotSignedIn, PasswordDue, no_page, sentence_of, status_of, unreadable
+from web.errors import (
+    UNREACHABLE,
+    WHAT_TO_DO,
+    NotSignedIn,
+    PasswordDue,
+    fault,
+    no_page,
+    sentence_of,
+    status_of,
+    unreadable,
+)
+from web.faults import Faults
 from web.headers import Careful
 from web.office import Clock, Office
 from web.render import environment, go, page
@@ -50,6 +63,7 @@ def create_app(
     if watch is not None:
         for path in ("/healthz", "/metrics"):
             app.router.routes.append(Route(path, watch))
+    app.add_middleware(Faults, answer=_fault)
     app.add_middleware(Careful)
     _handlers(app)
     return app
@@ -68,18 +82,29 @@ def _handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     for kind in UNREACHABLE:
         app.add_exception_handler(kind, _unreachable)
-    app.add_exception_handler(Exception, _fault)
 
 
 # --- what is said -----------------------------------------------------------------------------------------
 
 
-def answer(request: Request, facts: RefusalFacts, status: int | None = None) -> Response:
-    """Return a refusal as a page, or to a program as problem+json."""
+async def answer(request: Request, facts: RefusalFacts, status: int | None = None) -> Response:
+    """Return a refusal as a page of the office, or to a program as problem+json."""
     status = status or status_of(facts)
     if request.url.path.startswith(API):
         return _problem(facts, status)
-    return page(request, "refused.html", status=status, facts=facts)
+    if status != UNAVAILABLE:
+        with suppress(*UNREACHABLE):  # then it is a page without the navigation
+            await run_in_threadpool(auth.recognize, request, request.app.state.office)
+    remedy = facts.remedy or WHAT_TO_DO.get(status)
+    return page(request, "refused.html", status=status, facts=facts, remedy=remedy, back=_before(request))
+
+
+def _before(request: Request) -> str | None:
+    """Return the page of ours from which this one was asked for, if it was another."""
+    came = urlsplit(request.headers.get("referer", ""))
+    before = came.path + (f"?{came.query}" if came.query else "")
+    ours = came.netloc == request.headers.get("host") and before.startswith("/") and before[1:2] not in "/\\"
+    return before if ours and came.path not in {request.url.path, "/", "/sign-in"} else None
 
 
 def _problem(facts: RefusalFacts, status: int) -> JSONResponse:
@@ -95,13 +120,13 @@ def _problem(facts: RefusalFacts, status: int) -> JSONResponse:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return answer(request, error.facts)
+    return await answer(request, error.facts)
 
 
 async def _not_signed_in(request: Request, error: Exception) -> Response:
     assert isinstance(error, NotSignedIn)
     if request.url.path.startswith(API):
-        denied = answer(request, error.facts)
+        denied = await answer(request, error.facts)
         denied.headers["WWW-Authenticate"] = "Bearer"
         return denied
     if isinstance(error, PasswordDue):
@@ -112,10 +137,10 @@ async def _not_signed_in(request: Request, error: Exception) -> Response:
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, Refusal):  # raised while the body was read, and wrapped by the framework
-        return answer(request, error.__cause__.facts)
+        return await answer(request, error.__cause__.facts)
     if error.status_code == NOT_FOUND:
-        return answer(request, no_page().facts)
-    said = answer(request, unreadable(f"{error.detail}.".replace("..", ".")).facts, error.status_code)
+        return await answer(request, no_page().facts)
+    said = await answer(request, unreadable(f"{error.detail}.".replace("..", ".")).facts, error.status_code)
     said.headers.update(error.headers or {})
     return said
 
@@ -123,18 +148,16 @@ async def _http(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     places = ", ".join(dict.fromkeys(str(each["loc"][-1]) for each in error.errors()))
-    return answer(request, unreadable(f"What was sent cannot be read: {places}.").facts)
+    return await answer(request, unreadable(f"What was sent cannot be read: {places}.").facts)
 
 
 async def _unreachable(request: Request, error: Exception) -> Response:
     log.warning("request.unreachable", reason=str(error))
     facts = RefusalFacts(kind="unreachable", what=sentence_of(error))
-    said = answer(request, facts, UNAVAILABLE)
+    said = await answer(request, facts, UNAVAILABLE)
     said.headers["Retry-After"] = "5"
     return said
 
 
-async def _fault(request: Request, error: Exception) -> Response:
-    log.error("request.failed", exc_info=error)
-    what = "Something went wrong on our side; it has been noted. Nothing you typed was at fault."
-    return answer(request, RefusalFacts(kind="fault", what=what), FAULT)
+async def _fault(request: Request, incident: str) -> Response:
+    return await answer(request, fault(incident), FAULT)

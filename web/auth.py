@@ -18,7 +18,7 @@ from queries.sign_in import SignedIn, session_of
 from rules.refusals import WrongRole
 from rules.values import Role, Value
 from web.errors import Forged, NotSignedIn, PasswordDue
-from web.office import Here
+from web.office import Here, Office
 from web.seal import Seal
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -76,8 +76,7 @@ def csrf_of(request: Request, seal: Seal) -> str:
 
 def person(request: Request, here: Here) -> Person:
     """Return who is signed in; raise NotSignedIn, and PasswordDue where the password must be changed first."""
-    secret = secret_of(request, here.seal)
-    found = _look(here, sign_in.hashed(secret)) if secret else None
+    found = _behind(request, here)
     if found is None:
         raise NotSignedIn(then=_then(request))
     someone = Person(name=found.user, roles=found.roles, key=found.id)
@@ -85,6 +84,12 @@ def person(request: Request, here: Here) -> Person:
     if found.must_change and request.url.path not in WITHOUT_NEW_PASSWORD:
         raise PasswordDue("Choose a password of your own first.")
     return someone
+
+
+def recognize(request: Request, here: Office) -> None:
+    """Note who is signed in, so that a page says so that nobody needs to be signed in for, such as an error's."""
+    if getattr(request.state, "person", None) is None and (found := _behind(request, here)) is not None:
+        request.state.person = Person(name=found.user, roles=found.roles, key=found.id)
 
 
 Me = Annotated[Person, Depends(person)]
@@ -132,7 +137,12 @@ def _same(one: str, other: str) -> bool:
     return compare_digest(one.encode(), other.encode())
 
 
-def _look(here: Here, key: str) -> SignedIn | None:
+def _behind(request: Request, here: Office) -> SignedIn | None:
+    secret = secret_of(request, here.seal)
+    return _look(here, sign_in.hashed(secret)) if secret else None
+
+
+def _look(here: Office, key: str) -> SignedIn | None:
     now = here.clock()
     with read(here.engine) as session:
         found = session_of(session, key, now=now)

@@ -26,6 +26,16 @@ STATUS: Final = {
 }
 """By the kind of a refusal."""
 
+WHAT_TO_DO: Final = {
+    HTTPStatus.FORBIDDEN.value: "Ask one who has that role, or go back to what you may do.",
+    HTTPStatus.NOT_FOUND.value: "Check the address, or look for it in the list of cases.",
+    HTTPStatus.CONFLICT.value: "Look at the record as it stands now, and decide anew.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE.value: "Send fewer or smaller files at a time.",
+    HTTPStatus.UNPROCESSABLE_ENTITY.value: "Go back and try again.",
+    HTTPStatus.SERVICE_UNAVAILABLE.value: "Wait a moment and open the page again.",
+}
+"""By status: what to do where a refusal does not say it itself."""
+
 UNREACHABLE: Final = (DatabaseUnreachable, EngineUnreachable, EngineBusy)
 
 
@@ -82,6 +92,18 @@ def no_page() -> NotFound:
 def unreadable(what: str) -> Malformed:
     """Return the refusal of a request that cannot be read."""
     return Malformed(what, remedy="Go back and try again.")
+
+
+def fault(incident: str) -> RefusalFacts:
+    """Return what to say of a fault of ours, under the number it has in the log."""
+    return RefusalFacts(
+        kind="fault",
+        what="Something went wrong on our side; it has been noted. Nothing you typed was at fault.",
+        remedy=(
+            "Go back and try again. Should it happen again, tell whoever runs this installation"
+            f" the number of the incident: {incident}."
+        ),
+    )
 
 
 def sentence_of(error: Exception) -> str:

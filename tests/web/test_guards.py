@@ -157,7 +157,6 @@ async def test_a_fault_of_ours_shows_no_traceback(house: House, monkeypatch: pyt
 
     monkeypatch.setattr("web.pages.sessions.sessions_of", fails)
     visitor = house.visitor("officer")
-    monkeypatch.setattr(visitor.client._transport, "raise_app_exceptions", False)
 
     with capture_logs() as logged:
         shown = await visitor.get("/sessions")
