@@ -24,14 +24,23 @@ from documents.render import Rendered, render
 from models.document import DocumentFileRow, DocumentRow
 from models.session import read, write
 from queries.chain import GENESIS, canonical, seal_document
-from queries.documents import Called, called_of, documents, find_called, find_keyed, key_of, last_document
+from queries.documents import (
+    Called,
+    called_of,
+    correction_of,
+    documents,
+    find_called,
+    find_keyed,
+    key_of,
+    last_document,
+)
 from queries.record import Recorded, load
 from rules import engine as case_engine
 from rules import security_engine
 from rules.case import Case
 from rules.guarantee import Security
 from rules.law import Law
-from rules.refusals import Refusal, RefusalFacts
+from rules.refusals import Conflict, Refusal, RefusalFacts
 from rules.series import Series, series_of
 
 
@@ -129,6 +138,7 @@ def _issue(session: Session, law: Law, draft: Draft, number: int) -> Issue:
 
 
 def _keep(session: Session, draft: Draft, rendered: Rendered, last: DocumentRow | None) -> DocumentRow:
+    _check_not_replaced(session, draft)
     sha256 = hashlib.sha256(rendered.pdf).hexdigest()
     paper, called = draft.paper, draft.called
     row = DocumentRow(
@@ -157,6 +167,17 @@ def _keep(session: Session, draft: Draft, rendered: Rendered, last: DocumentRow 
     session.add(row)
     session.flush()
     return row
+
+
+def _check_not_replaced(session: Session, draft: Draft) -> None:
+    old = None if draft.replaces is None else session.get(DocumentRow, (draft.record, draft.replaces))
+    other = None if old is None else correction_of(session, old)
+    if old is not None and other is not None:
+        raise Conflict(
+            f"{key_of(old.number)} was replaced by {key_of(other.number)} meanwhile.",
+            remedy="Correct that one.",
+            field="paper",
+        )
 
 
 # --- what the events call for ---------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Which papers there are: those that an event calls for, and the statements that a person asks for."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from documents.occasion import Maker, Occasion, SecurityMaker, SecurityOccasion, Statement
 from documents.paper import Paper
@@ -11,13 +11,24 @@ from rules.events import Event
 from rules.guarantee import Security
 from rules.law import Law
 
-SUBJECTS: Final = (notice, stop_work)
+SUBJECTS: Final[tuple[Any, ...]] = (notice, stop_work)
+"""Modules, each with PAPERS, SECURITY_PAPERS, STATEMENTS or more than one of them."""
 
-CALLED_FOR: Final[Mapping[type[Event], tuple[Maker, ...]]] = {
-    event: makers for subject in SUBJECTS for event, makers in subject.PAPERS.items()
+
+def _gathered(name: str) -> dict[type[Event], tuple[Any, ...]]:
+    # One event may call for papers of several subjects; they are issued in the order of the subjects.
+    makers: dict[type[Event], tuple[Any, ...]] = {}
+    for subject in SUBJECTS:
+        for event, more in getattr(subject, name, {}).items():
+            makers[event] = (*makers.get(event, ()), *more)
+    return makers
+
+
+CALLED_FOR: Final[Mapping[type[Event], tuple[Maker, ...]]] = _gathered("PAPERS")
+ON_SECURITIES: Final[Mapping[type[Event], tuple[SecurityMaker, ...]]] = _gathered("SECURITY_PAPERS")
+STATEMENTS: Final[Mapping[str, Statement]] = {
+    each.kind: each for subject in SUBJECTS for each in getattr(subject, "STATEMENTS", ())
 }
-ON_SECURITIES: Final[Mapping[type[Event], tuple[SecurityMaker, ...]]] = {}
-STATEMENTS: Final[Mapping[str, Statement]] = {}
 
 
 def calls_for_paper(event: Event) -> bool:

@@ -122,6 +122,12 @@ def find_keyed(session: Session, record_id: str, op_id: str | None) -> DocumentR
     return session.exec(select(DocumentRow).where(*keyed)).first()
 
 
+def correction_of(session: Session, row: DocumentRow) -> DocumentRow | None:
+    """Return the paper that replaces another, if there is one."""
+    replaces = (col(DocumentRow.case_id) == row.case_id, col(DocumentRow.replaces) == row.number)
+    return session.exec(select(DocumentRow).where(*replaces)).first()
+
+
 def verify_documents(session: Session, record_id: str) -> Iterator[str]:
     """Yield a sentence for each paper that is not as it was issued, or that is gone."""
     previous = GENESIS
