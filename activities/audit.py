@@ -3,6 +3,7 @@
 Rows that differ are made anew. A record that was changed is named and left alone: it is evidence.
 """
 
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -10,6 +11,7 @@ from typing import NamedTuple, Self
 from sqlalchemy import Engine
 from temporalio import activity
 
+from activities.audit_papers import changed_papers, missing_papers
 from activities.compare import Found
 from activities.effects import POKE
 from activities.examine import Seen, examine
@@ -96,12 +98,24 @@ class Audits:
         moved = anew and self._make_anew(place, seen, at)
         progress = progress._replace(cases=progress.cases + 1, events=progress.events + seen.events)
         progress = progress.with_found(tuple(_named(place, each, repaired=anew) for each in seen.found))
+        progress = progress.with_found(tuple(self._look_at_papers(place, at, sound=seen.sound)))
         if not moved or len(progress.follow_ups) >= NAMED:
             return progress
         poke = FollowUp(
             kind=POKE, case=place.case, village=place.village or "", note="its agenda is another now"
         )
         return progress._replace(follow_ups=(*progress.follow_ups, poke))
+
+    def _look_at_papers(self, place: Place, at: datetime, *, sound: bool) -> Iterator[Difference]:
+        """Name the papers that were changed, and issue those that a sound record lacks."""
+        for each in changed_papers(self._engine, place.case):
+            yield _named(place, each, repaired=False)
+        if not sound or place.village is None:
+            return
+        with read(self._engine) as session:
+            law = law_of(session, place.village, self._ordinances)
+        for each in missing_papers(self._engine, law, place.case, at):
+            yield _named(place, each, repaired=True)
 
     def _make_anew(self, place: Place, seen: Seen, at: datetime) -> bool:
         """Make the rows of a record those of today; tell whether what wakes it has changed."""

@@ -75,9 +75,12 @@ class Papers:
             return PapersIssued(lacking=(refusal.facts,))
 
 
-def issue_called_for(engine: Engine, law: Law, record_id: str) -> PapersIssued:
+def issue_called_for(
+    engine: Engine, law: Law, record_id: str, *, until: datetime | None = None
+) -> PapersIssued:
     """Issue what is called for and missing; one that cannot be made keeps none of the others back.
 
+    `until` leaves out what was recorded after it.
     Raises what went wrong with the first that failed, once all others are issued.
     """
     issued, lacking, faults = list[str](), list[RefusalFacts](), list[Exception]()
@@ -85,6 +88,8 @@ def issue_called_for(engine: Engine, law: Law, record_id: str) -> PapersIssued:
         entries = load(session, record_id)
         served = frozenset(called_of(row) for row in documents(session, record_id) if row.seq is not None)
     for entry, told in _calls(record_id, law, entries):
+        if until is not None and entry.recorded_at > until:
+            break
         try:
             papers = papers_of(law, told, entry.event)
         except Refusal as refusal:
@@ -187,6 +192,8 @@ def _calls(
     record_id: str, law: Law, entries: Sequence[Recorded]
 ) -> Iterator[tuple[Recorded, Case | Security]]:
     """Yield the events that may call for papers, each with its record as it stood right after."""
+    if not any(calls_for_paper(entry.event) for entry in entries):
+        return
     told: Case | Security | None = None
     for entry in entries:
         told = _evolved(record_id, told, entry)

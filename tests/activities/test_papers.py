@@ -1,15 +1,23 @@
 """Papers in the record: issued once for each event that calls for them, frozen, sealed, and corrected by new ones."""
 
+from datetime import timedelta
 from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, text
 
-from activities.messages import CaseRef
+from activities.audit import Audits
+from activities.messages import AuditOrder, CaseRef
 from activities.papers import Papers
+from activities.statements import Asking, correct
 from models.session import read, write
+from ordinances.load import load_law
 from queries.documents import document_views, stored_paper, verify_documents
+from rules.refusals import Conflict, Malformed, NotFound, WrongRole
+from rules.values import Role
 from tests.activities.support import Town, village_of
+from tests.documents.reading import text_of
 
 
 @pytest.fixture
@@ -111,3 +119,90 @@ def test_the_village_of_the_paper_is_that_of_the_case(town: Town) -> None:
     done = Papers(town.engine).issue_papers(CaseRef(case=case, village="williamsville", at=town.at))
 
     assert done.issued == ()
+
+
+# --- the audit ------------------------------------------------------------------------------------------
+
+
+def audited(town: Town) -> list[tuple[str, bool]]:
+    found = Audits(town.engine).audit(AuditOrder(at=town.at)).differences
+    return [(each.kind, each.repaired) for each in found]
+
+
+def test_the_audit_issues_what_an_errand_left_out_but_does_not_race_with_it(town: Town) -> None:
+    case = town.served()
+
+    assert audited(town) == []
+    assert kinds(town, case) == []
+
+    town.at += timedelta(hours=1)
+
+    assert audited(town) == [("paper_missing", True)]
+    assert kinds(town, case) == [("p1", "notice-of-violation")]
+    assert audited(town) == []
+
+
+def test_the_audit_finds_a_stored_file_that_was_changed(town: Town) -> None:
+    case = town.served()
+    issue(town, case)
+    with write(town.engine) as session:
+        session.connection().execute(text("UPDATE document_file SET content = :x"), {"x": b"%PDF-1.7"})
+
+    assert audited(town) == [("paper_changed", False)]
+
+
+# --- corrections ----------------------------------------------------------------------------------------
+
+
+def asking(town: Town, case: str, op_id: str = "op-x", role: Role = Role.OFFICER) -> Asking:
+    return Asking(case, role.value, frozenset({role}), town.at, op_id)
+
+
+def fix(town: Town, case: str, key: str = "p1", reason: str = "the address was wrong", **more: Any) -> str:
+    return correct(town.engine, load_law(village_of(case)), asking(town, case, **more), key, reason)
+
+
+def test_a_correction_is_a_new_paper_that_names_the_one_it_replaces(town: Town) -> None:
+    case = town.served()
+    issue(town, case)
+    town.act(case, "correct-respondent", respondent="r1", address="9 New Street", reason="it had moved")
+
+    assert fix(town, case) == "p2"
+    assert fix(town, case) == "p2", "asked twice under one key, issued once"
+    with read(town.engine) as session:
+        old, new = document_views(session, case)
+        printed = text_of(stored_paper(session, case, "p2").content)
+    assert (old.replaced_by, new.replaces) == ("p2", "p1")
+    assert "replaces p1 of June 1, 2026: the address was wrong" in printed
+    assert "9 New Street" in printed
+    assert faults(town, case) == []
+
+
+def test_a_correction_that_changes_nothing_is_refused_and_so_is_a_second_one_of_the_same(town: Town) -> None:
+    case = town.served()
+    issue(town, case)
+
+    with pytest.raises(Conflict, match="Nothing that p1 says has changed"):
+        fix(town, case)
+    with pytest.raises(Malformed, match="reason"):
+        fix(town, case, reason="  ")
+
+    town.act(case, "correct-respondent", respondent="r1", address="9 New Street", reason="it had moved")
+    fix(town, case)
+    with pytest.raises(Conflict, match="p1 was replaced by p2"):
+        fix(town, case, op_id="another")
+    with pytest.raises(NotFound, match="There is no paper p9"):
+        fix(town, case, "p9")
+    with pytest.raises(WrongRole):
+        fix(town, case, "p2", role=Role.VIEWER)
+
+
+def test_the_papers_of_another_village_are_not_there(town: Town) -> None:
+    case = town.served()
+    issue(town, case)
+    town.act(case, "correct-respondent", respondent="r1", address="9 New Street", reason="it had moved")
+
+    with pytest.raises(NotFound):
+        correct(
+            town.engine, load_law("webster"), Asking(case, "stranger", frozenset(), town.at, "x"), "p1", "why"
+        )
