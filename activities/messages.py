@@ -44,7 +44,8 @@ class Timer(Value):
 class FollowUp(Value):
     """What a command sets off outside its transaction.
 
-    `kind` is poke (the case named looks again) or papers (those that its events call for are issued).
+    `kind` is poke (the case named looks again), papers (those that its events call for are issued) or mail (the
+    outbox is looked at).
     """
 
     kind: str

@@ -13,7 +13,9 @@ from temporalio.exceptions import ApplicationError
 
 from activities.case_turn import CaseTurn
 from activities.held import HeldCase, HeldSecurity, held
-from activities.messages import CaseRef, Effect, Order
+from activities.mail_messages import MAIL
+from activities.messages import CaseRef, Effect, FollowUp, Order
+from activities.outbox import put_news
 from activities.project import hold
 from activities.security_turn import SecurityTurn
 from models.session import write
@@ -32,11 +34,15 @@ FIRST = (OpenCase.name_, PostSecurity.name_)
 
 
 class Records:
-    """The activities `record` and `load`; `ordinances` is a folder of laws beside our own."""
+    """The activities `record` and `load`; `ordinances` is a folder of laws beside our own.
 
-    def __init__(self, engine: Engine, ordinances: Path | None = None) -> None:
+    Where mail is sent, what a command sets off goes into the outbox in its transaction.
+    """
+
+    def __init__(self, engine: Engine, ordinances: Path | None = None, *, sends_mail: bool = False) -> None:
         self._engine = engine
         self._ordinances = ordinances
+        self._sends_mail = sends_mail
 
     @activity.defn
     def record(self, order: Order) -> Effect:
@@ -48,10 +54,20 @@ class Records:
                 hold(session, order.case)
                 law = law_of(session, order.village, self._ordinances)
                 if series_of(order.case) is Series.SECURITY:
-                    return SecurityTurn(HeldSecurity(session, law, order.case, at), order, roles).effect()
-                return CaseTurn(HeldCase(session, law, order.case, at), order, roles).effect()
+                    security = HeldSecurity(session, law, order.case, at)
+                    return self._told(security, order, SecurityTurn(security, order, roles).effect())
+                case = HeldCase(session, law, order.case, at)
+                return self._told(case, order, CaseTurn(case, order, roles).effect())
         except Refusal as refusal:
             return Effect(refusal=refusal.facts)
+
+    def _told(self, record: HeldCase | HeldSecurity, order: Order, effect: Effect) -> Effect:
+        """Put the mails that an order's events set off into the outbox; return its effect, with their errand first."""
+        done = record.under(order.op_id)
+        if not self._sends_mail or not put_news(record, done, anew=not effect.replayed):
+            return effect
+        errand = FollowUp(kind=MAIL, case=order.case, village=order.village)
+        return effect.model_copy(update={"follow_ups": (errand, *effect.follow_ups)})
 
     @activity.defn
     def load(self, ref: CaseRef) -> Effect:

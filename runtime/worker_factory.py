@@ -24,8 +24,9 @@ from workflows.deciding import Deciding
 from workflows.entities import ENTITIES
 from workflows.policy import TASK_QUEUE
 from workflows.recovery import Recovery
+from workflows.reminders import Digest, Outbox
 
-WORKFLOWS: Final[tuple[type, ...]] = (*ENTITIES, Accrual, Audit, Deciding)
+WORKFLOWS: Final[tuple[type, ...]] = (*ENTITIES, Accrual, Audit, Deciding, Digest, Outbox)
 
 _GRACE: Final = timedelta(seconds=10)
 

@@ -15,6 +15,7 @@ from temporalio.exceptions import ActivityError, ApplicationError, FailureError,
 from activities.messages import CaseRef, Effect, FollowUp, Order, PapersIssued, Timer
 from workflows import words
 from workflows.policy import (
+    MAIL,
     NEXT_DUE,
     PAPERS_ATTEMPT,
     PAPERS_RETRY,
@@ -212,14 +213,15 @@ class Entity:
         if errand.kind == "papers":
             await self._issue_papers()
             return
-        if errand.kind != "poke":
+        if errand.kind not in ("poke", "mail"):
             workflow.logger.warning("follow-up of an unknown kind", extra={"kind": errand.kind})
             return
-        other = workflow.get_external_workflow_handle(workflow_id(errand.case, errand.village))
+        named = MAIL if errand.kind == "mail" else workflow_id(errand.case, errand.village)
+        other = workflow.get_external_workflow_handle(named)
         try:
             await other.signal("poke")
         except FailureError:
-            return  # what is over has no workflow, and reads the record when it begins again
+            return  # what is over reads the record when it begins again; what empties the outbox, the outbox
 
     async def _issue_papers(self) -> None:
         ref = CaseRef(case=self._state.case, village=self._state.village, at=workflow.now())

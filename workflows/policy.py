@@ -38,6 +38,18 @@ PAPERS_RETRY: Final = RetryPolicy(
 )
 """About an hour. What cannot be set then waits for a person or for the audit, and holds up no other errand."""
 
+MAIL: Final = "mail"
+"""The one workflow that empties the outbox of an installation."""
+
+MAIL_HEARTBEAT: Final = timedelta(minutes=5)
+"""One mail takes two minutes at most, and reports when it is done."""
+
+DIGEST_ATTEMPT: Final = timedelta(minutes=10)
+"""A desk takes hundredths of a second, and a village has a dozen people."""
+
+DIGEST_LIMIT: Final = timedelta(hours=12)
+"""A morning's digest is of no use at night."""
+
 SWEEP_ATTEMPT: Final = timedelta(hours=6)
 """A run over all cases; it heartbeats, so an attempt that died is noticed long before."""
 

@@ -1,4 +1,4 @@
-"""The engine's own appointments: the nightly run of each village, and the weekly audit.
+"""The engine's own appointments: the nightly run of each village, its morning's digests, and the weekly audit.
 
 Hours are the village's own. A night missed while the engine was down is caught up within the window.
 """
@@ -20,12 +20,15 @@ from temporalio.client import (
     ScheduleUpdate,
     ScheduleUpdateInput,
 )
+from temporalio.common import WorkflowIDConflictPolicy
 
+from activities.mail_messages import DigestOrder
 from activities.messages import AccrualOrder, AuditOrder
 from rules.law import Village
 from workflows.accrual import Accrual
 from workflows.audit import Audit
-from workflows.policy import TASK_QUEUE
+from workflows.policy import MAIL, TASK_QUEUE
+from workflows.reminders import Digest, Outbox
 
 AUDIT: Final = "audit"
 
@@ -39,16 +42,25 @@ _SUNDAY_MORNING: Final = ScheduleCalendarSpec(
 # One that is due while another runs waits for it: no night is left out. More would repeat what is done already.
 _POLICY: Final = SchedulePolicy(overlap=ScheduleOverlapPolicy.BUFFER_ONE, catchup_window=_CATCH_UP)
 
+_MORNING: Final = ScheduleCalendarSpec(hour=(ScheduleRange(7),))
+# Shorter than a day: after an outage there is one morning to catch up, that of today, until eleven at night.
+_TODAY_ALONE: Final = SchedulePolicy(overlap=ScheduleOverlapPolicy.SKIP, catchup_window=timedelta(hours=16))
+
 
 async def ensure(
-    client: Client, villages: Iterable[Village], *, task_queue: str = TASK_QUEUE
+    client: Client, villages: Iterable[Village], *, task_queue: str = TASK_QUEUE, sends_mail: bool = False
 ) -> tuple[str, ...]:
     """Make the schedules what they should be, as often as wanted, and give their ids.
 
-    One that somebody paused stays paused. Specimens of the schema have no cases and get no nightly run.
+    One that somebody paused stays paused. Specimens of the schema have no cases and get no nightly run. Where mail is
+    sent, mornings have digests, and what empties the outbox is started, or told to look into it again.
     """
-    wanted = {f"accrual/{v.key}": nightly(v.key, v.zone, task_queue) for v in villages if not v.specimen}
+    places = [village for village in villages if not village.specimen]
+    wanted = {f"accrual/{v.key}": nightly(v.key, v.zone, task_queue) for v in places}
     wanted[AUDIT] = weekly_audit(task_queue)
+    if sends_mail:
+        wanted |= {f"digest/{v.key}": morning(v.key, v.zone, task_queue) for v in places}
+        await empty_outbox(client, task_queue)
     for name, schedule in wanted.items():
         await _ensure(client, name, schedule)
     return tuple(wanted)
@@ -66,6 +78,33 @@ def nightly(village: str, zone: str, task_queue: str = TASK_QUEUE) -> Schedule:
         ),
         spec=ScheduleSpec(calendars=[_JUST_AFTER_MIDNIGHT], time_zone_name=zone),
         policy=_POLICY,
+    )
+
+
+def morning(village: str, zone: str, task_queue: str = TASK_QUEUE) -> Schedule:
+    """Make the schedule of a village's digests: seven in the morning, its own time."""
+    return Schedule(
+        action=ScheduleActionStartWorkflow(
+            Digest.run,
+            DigestOrder(village=village),
+            id=f"digest/{village}",
+            task_queue=task_queue,
+            static_summary=f"digests of {village}",
+        ),
+        spec=ScheduleSpec(calendars=[_MORNING], time_zone_name=zone),
+        policy=_TODAY_ALONE,
+    )
+
+
+async def empty_outbox(client: Client, task_queue: str = TASK_QUEUE) -> None:
+    """Start what empties the outbox, or have it look at once: a server out of reach may be another one now."""
+    await client.start_workflow(
+        Outbox.run,
+        id=MAIL,
+        task_queue=task_queue,
+        id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
+        start_signal="poke",
+        static_summary="outbox",
     )
 
 
