@@ -27,7 +27,7 @@ EXAMPLE = """The fields, as one JSON object:
  "irrevocable": true}
 
 kind: performance_bond, cash_escrow, letter_of_credit; purpose: construction, maintenance. Where there is one:
-case, estimated_cost, evergreen_notice_days, draw_notice_days, draw_statement, original_at."""
+case, issuer_address, estimated_cost, evergreen_notice_days, draw_notice_days, draw_statement, original_at."""
 
 Number = Annotated[str, Parameter(help="Id of the security, e.g. webster-S-2026-0001.")]
 Statuses = Literal["active", "not_renewed", "expired", "exhausted", "released"]

@@ -86,7 +86,11 @@ def _notify(case: Case, command: GiveCostNotice, setting: Setting) -> Events:
     _check_hearing(case, command, setting, section)
     return (
         CostNoticeGiven(
-            on=command.served_on, amount=command.amount, dated=command.on, hearing_on=command.hearing_on
+            on=command.served_on,
+            amount=command.amount,
+            dated=command.on,
+            hearing_on=command.hearing_on,
+            hearing_at=command.hearing_at,
         ),
     )
 

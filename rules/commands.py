@@ -546,6 +546,9 @@ class GiveCostNotice(Command):
     on: FactDate
     amount: Dollars
     hearing_on: date
+    hearing_at: Name | None = Field(
+        default=None, description="hour and place of the hearing, e.g. 7:00 p.m., Village Hall"
+    )
     served_on: FactDate
 
 

@@ -459,6 +459,7 @@ class CostNoticeGiven(Event):
     amount: Decimal
     dated: date
     hearing_on: date
+    hearing_at: str | None = None
 
 
 class CostHearingHeld(Event):

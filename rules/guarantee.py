@@ -79,6 +79,7 @@ class Security(Fact):
     draw_notice_days: int | None
     draw_statement: str | None
     original_at: str | None
+    issuer_address: str | None = None
     nonrenewal_on: date | None = None
     interest: tuple[Credit, ...] = ()
     draws: dict[str, Draw] = {}

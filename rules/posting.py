@@ -40,6 +40,7 @@ _COPIED = (
     "amount",
     "estimated_cost",
     "issuer",
+    "issuer_address",
     "number",
     "expires_on",
     "evergreen_notice_days",

@@ -29,6 +29,9 @@ class PostSecurity(SecurityCommand):
     amount: Dollars
     estimated_cost: Dollars | None = Field(default=None, description="estimated construction cost")
     issuer: Name = Field(description="surety, bank or depositor")
+    issuer_address: Name | None = Field(
+        default=None, description="where the paper says that demands go or are presented"
+    )
     number: Name
     posted_on: FactDate
     expires_on: date | None = None

@@ -31,6 +31,7 @@ class SecurityPosted(SecurityEvent):
     draw_statement: str | None
     original_at: str | None
     section: str
+    issuer_address: str | None = None
 
 
 class SecurityRenewed(SecurityEvent):

@@ -24,6 +24,7 @@ BY_COMMAND: Final = {
     ("rule-on-timeliness", "accepted"): "Is the late appeal heard?",
     ("lift-stop-work", "in_writing"): "Was the confirmation given in writing?",
     ("give-maintenance-notice", "emergency"): "Is this an emergency?",
+    ("give-cost-notice", "hearing_at"): "Hour and place of the hearing",
     ("record-draw-result", "honored"): "Was the draw honored?",
 }
 BY_FIELD: Final = {
@@ -40,6 +41,7 @@ BY_FIELD: Final = {
     "allow_time_barred": "Charge dates past the earlier time limit",
     "jail_days": "Days of jail",
     "departure_reason": "Why the court left the range",
+    "issuer_address": "Address for demands on the issuer",
     "county_clerk_ref": "County clerk's reference",
     "path": "File",
     "party": "Party",

@@ -7,6 +7,7 @@ from ordinances.load import load_law
 from rules import security_engine
 from rules.acts import Due, Setting
 from rules.case import Case
+from rules.events import Event
 from rules.guarantee import Security, is_over, status
 from rules.refusals import Refusal
 from rules.security_commands import SECURITY_COMMANDS
@@ -39,17 +40,11 @@ class Held:
     def __init__(self, village: str, today: str = "2026-11-30", **fields: Any) -> None:
         self.village = village
         self.today = date.fromisoformat(today)
+        self.events: list[Event] = []
         command: Any = SECURITY_COMMANDS["post-security"].model_validate({"village": village} | fields)
-        self.security: Security = self._first(
-            security_engine.open_security("s", command, self.setting("clerk"))
-        )
+        self.events += security_engine.open_security("s", command, self.setting("clerk"))
+        self.security: Security = security_engine.evolve(None, self.events[0])
         self.case: Case | None = None
-
-    @staticmethod
-    def _first(events: Any) -> Security:
-        security = security_engine.fold(events)
-        assert security is not None
-        return security
 
     def setting(self, role: str, actor: str | None = None) -> Setting:
         now = datetime.combine(self.today, time(17), tzinfo=UTC)
@@ -62,6 +57,7 @@ class Held:
         decided = security_engine.decide(self.security, command, self.setting(allowed, actor), self.case)
         for event in decided.security:
             self.security = security_engine.evolve(self.security, event)
+        self.events += decided.security
         return self
 
     def refuses(self, name: str, role: str | None = None, actor: str | None = None, /, **fields: Any) -> str:
