@@ -13,6 +13,7 @@ from web import counter, linking, uploads
 from web.auth import Me, Person
 from web.errors import UNREACHABLE, no_page, sentence_of, status_of
 from web.forms import Form, Sent, Trouble, form_of, prefilled
+from web.given import only_choices
 from web.office import Here, Office
 from web.render import go, page
 from web.subjects import CASES, SECURITIES, AnyCommand, Record, Subject
@@ -83,8 +84,9 @@ class At:
 
 
 def _ask(request: Request, at: At) -> Response:
-    given = prefilled(request, at.model, at.subject.choices(at.record))
-    return _page(request, at, at.form(at.subject.given(at.record) | given))
+    choices = at.subject.choices(at.record)
+    given = only_choices(at.model, choices) | at.subject.given(at.record, at.command, at.setting)
+    return _page(request, at, at.form(given | prefilled(request, at.model, choices)))
 
 
 async def _do(request: Request, here: Office, me: Person, at: At) -> Response:

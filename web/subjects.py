@@ -11,7 +11,7 @@ from rules.guarantee import Security
 from rules.parsing import parse, parse_security
 from rules.refusals import Refusal
 from rules.security_commands import SECURITY_COMMANDS, SecurityCommand
-from web import counter
+from web import counter, given
 from web.auth import Person
 from web.choices import Choices, choices_of, choices_on
 from web.office import Office
@@ -34,7 +34,7 @@ class Subject(NamedTuple):
     may: Callable[[Any, str, Setting], Refusal | None]
     cited: Callable[[Any, str, Setting], Cited | None]
     place: Callable[[Any], str]
-    given: Callable[[Any], dict[str, Any]]
+    given: Callable[[Any, str, Setting], dict[str, Any]]
 
     def address(self, record_id: str, command: str | None = None) -> str:
         """Return the address of a record's page, or of the form of a command on it."""
@@ -72,7 +72,7 @@ CASES: Final = Subject(
     may=engine.may,
     cited=_of_case,
     place=_place_of_case,
-    given=lambda case: {},  # noqa: ARG005  one shape for both kinds
+    given=given.of_case,
 )
 SECURITIES: Final = Subject(
     path="securities",
@@ -84,5 +84,5 @@ SECURITIES: Final = Subject(
     may=security_engine.may,
     cited=_of_security,
     place=_place_of_security,
-    given=lambda security: {"case": security.case} if security.case else {},
+    given=given.of_security,
 )

@@ -1,6 +1,7 @@
 """Opening a case: the form of the command, once the village is known."""
 
 from dataclasses import replace
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
@@ -21,6 +22,7 @@ from web.render import go, page
 router = APIRouter()
 ACTION = "/open-case"
 CHOICES = Choices(hidden=frozenset({("village",)}))
+BLANK: dict[str, Any] = {"respondents": [{}]}  # one is known most of the time; a row left blank counts for nothing
 UNAVAILABLE = 503
 
 
@@ -34,7 +36,8 @@ def ask(request: Request, here: Here, me: Me, village: str = "") -> Response:
         places = [(key, here.law(key).village.name) for key in mine]
         return page(request, "choose_village.html", places=places)
     setting = counter.opening(here, me, village or mine[0])
-    form = form_of(OpenCase, OpenCase.name_, ACTION, CHOICES, prefilled(request, OpenCase, CHOICES))
+    given = BLANK | prefilled(request, OpenCase, CHOICES)
+    form = form_of(OpenCase, OpenCase.name_, ACTION, CHOICES, given)
     return _page(request, setting, form)
 
 
