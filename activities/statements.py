@@ -14,12 +14,14 @@ from models.document import DocumentRow
 from models.session import read
 from queries.documents import correction_of, document, key_of
 from queries.record import fold_case, fold_security, load, nothing
+from queries.securities import drawn_for
 from queries.setting import setting_for
 from rules.acts import STAFF
 from rules.case import Case
 from rules.guarantee import Security
 from rules.law import Law
 from rules.refusals import Conflict, Malformed, NotAllowed, NotFound, WrongRole
+from rules.security_acts import section_of
 from rules.series import Series, series_of
 from rules.values import Role
 
@@ -41,8 +43,8 @@ def issue_statement(engine: Engine, law: Law, asking: Asking, kind: str, of: str
     with read(engine) as session:
         case = _case(session, law, asking.record)
         _check_key(statement, case, of)
-        setting = setting_for(session, law, case, now=asking.at, actor=asking.actor, roles=asking.roles)
-    paper = statement.make(Asked(case, setting, of))
+        asked = _asked(session, law, case, asking, of)
+    paper = statement.make(asked)
     return issue(engine, law, Draft(asking.record, paper, asking.actor, asking.at, op_id=asking.op_id))
 
 
@@ -101,6 +103,12 @@ def _check_key(statement: Statement, case: Case, of: str | None) -> None:
         )
 
 
+def _asked(session: Session, law: Law, case: Case, asking: Asking, of: str | None) -> Asked:
+    setting = setting_for(session, law, case, now=asking.at, actor=asking.actor, roles=asking.roles)
+    sections = {each.id: section_of(each, law) for each in drawn_for(session, case)}
+    return Asked(case, setting, of, sections)
+
+
 def _case(session: Session, law: Law, record: str) -> Case:
     case = fold_case(session, record)
     if case.village != law.village.key:
@@ -117,8 +125,7 @@ def _anew(session: Session, law: Law, row: DocumentRow, asking: Asking) -> Paper
     """Make the paper again, of the same event or about the same key, from the record as it is now."""
     if row.seq is None:
         case = _case(session, law, asking.record)
-        setting = setting_for(session, law, case, now=asking.at, actor=asking.actor, roles=asking.roles)
-        return _statement(row.kind).make(Asked(case, setting, row.of))
+        return _statement(row.kind).make(_asked(session, law, case, asking, row.of))
     event = next(entry.event for entry in load(session, row.case_id) if entry.seq == row.seq)
     same_kind = [
         paper for paper in papers_of(law, _told(session, row.case_id), event) if paper.kind == row.kind

@@ -1,6 +1,6 @@
 """What a paper is made of: the law, and a case or a security as it stood when something happened or was asked."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -32,12 +32,14 @@ class SecurityOccasion(NamedTuple):
 class Asked(NamedTuple):
     """A statement that a person asks for: of the case as it stands today, about a respondent or a violation.
 
-    `of` is the key it is about, where the statement needs one.
+    `of` is the key it is about, where the statement needs one; `sections` are those of the securities that were
+    drawn on for the case, by their ids.
     """
 
     case: Case
     setting: Setting
     of: str | None
+    sections: Mapping[str, str] = {}
 
     @property
     def law(self) -> Law:

@@ -1,11 +1,13 @@
 """How papers write days, money, names and places, and the readings of the law they rest on."""
 
+import re
 from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from typing import Final
 
 from documents.paper import Addressee
+from rules.calendar import MONTHS
 from rules.case import Case, Respondent
 from rules.law import Law, Question
 
@@ -19,6 +21,11 @@ ASKED: Final = {
     Question.TAX_ROLL_CUTOFF: "By which day a charge must be confirmed for the tax roll",
 }
 
+SAID: Final = re.compile(rf"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (\d{{1,2}}) ({'|'.join(MONTHS)}) (\d{{4}})\b")
+"""A day as the reckoning of time says it."""
+
+A_YEAR: Final = 2001
+
 
 def day(on: date) -> str:
     """Write a day as "May 4, 2026"."""
@@ -28,6 +35,19 @@ def day(on: date) -> str:
 def weekday(on: date) -> str:
     """Write a day as "Monday, May 4, 2026", where someone must act by it or come."""
     return f"{on:%A}, {day(on)}"
+
+
+def recurring(month_day: str) -> str:
+    """Write a day of every year, given as MM-DD, as "May 15"."""
+    on = date.fromisoformat(f"{A_YEAR}-{month_day}")
+    return f"{on:%B} {on.day}"
+
+
+def in_full(explanation: str) -> str:
+    """Write the days in a reckoning, "Mon 4 May 2026", as papers write them: "Monday, May 4, 2026"."""
+    return SAID.sub(
+        lambda said: weekday(date(int(said[3]), MONTHS.index(said[2]) + 1, int(said[1]))), explanation
+    )
 
 
 def money(amount: Decimal) -> str:
