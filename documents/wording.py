@@ -92,4 +92,5 @@ def _reading(law: Law, question: Question) -> str:
     made = law.village.interpretations[question]
     by = f"decided by {made.decided_by}" if made.decided_by else "the default, not decided by counsel"
     on = f" on {day(made.decided_on)}" if made.decided_on else ""
-    return f"{ASKED[question]}: {plain(made.choice)} ({by}{on})."
+    choice = recurring(made.choice) if question is Question.TAX_ROLL_CUTOFF else plain(made.choice)
+    return f"{ASKED[question]}: {choice} ({by}{on})."

@@ -15,9 +15,11 @@ from rules.values import (
     AppealOutcome,
     CostKind,
     Finding,
+    Language,
     Outcome,
     PartyKind,
     RespondentRole,
+    ServiceFailure,
     ServiceMode,
     Value,
 )
@@ -40,6 +42,7 @@ class Respondent(Fact):
     address: str | None
     kind: PartyKind
     party: str | None
+    language: Language | None = None
 
 
 class Void(Fact):
@@ -102,6 +105,8 @@ class FailedService(Fact):
     respondent: str
     on: date
     reason: str
+    mode: ServiceMode | None = None
+    outcome: ServiceFailure | None = None
 
 
 class Notice(Fact):
@@ -211,12 +216,13 @@ class OccupancyEntry(Fact):
 
 
 class WorkNotice(Fact):
-    """A restoration order or maintenance notice, and the last day of the time it gave."""
+    """A restoration order or maintenance notice: what it asked for, and the last day of the time it gave."""
 
     on: date
     do_by: date
     emergency: bool
     section: str
+    what: str | None = None
 
 
 class Cost(Fact):
@@ -271,6 +277,7 @@ class Abatement(Fact):
     heard_on: date | None = None
     assessments: dict[str, Assessment] = {}
     lien_recorded_on: date | None = None
+    lien_ref: str | None = None
     lien_released_on: date | None = None
     levies: tuple[LevyEntry, ...] = ()
     draws: dict[str, Decimal] = {}

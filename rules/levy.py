@@ -42,11 +42,11 @@ def _of_assessment(
     case: Case, assessment: Assessment, certified: Decimal, levied: Levied
 ) -> Iterator[LevyLine]:
     """Yield what was certified of an assessment, and each payment as the difference it makes to every parcel."""
-    left, stands = certified, _parts(case, assessment, certified)
+    left, stands = certified, by_parcel(case, assessment, certified)
     yield from _lines(case, assessment, levied.on, stands, CERTIFIED)
     for correction in levied.corrections:
         left -= correction.paid.get(assessment.key, NOUGHT)
-        now = _parts(case, assessment, left)
+        now = by_parcel(case, assessment, left)
         change = {parcel: now[parcel] - before for parcel, before in stands.items()}
         yield from _lines(case, assessment, correction.on, change, CORRECTION)
         stands = now
@@ -55,13 +55,12 @@ def _of_assessment(
 def _lines(
     case: Case, assessment: Assessment, on: date, sums: dict[str, Decimal], what: str
 ) -> Iterator[LevyLine]:
-    owners = {part.parcel: part.owner for part in assessment.parts}
     for parcel, amount in sums.items():
         if amount:
             yield LevyLine(
                 case=case.id,
                 parcel=parcel,
-                owner=owners.get(parcel) or (_owner(case) if parcel == _parcel(case) else ""),
+                owner=owner_of(case, assessment, parcel),
                 amount=amount,
                 resolution=assessment.resolution,
                 lien_on=assessment.on,
@@ -70,8 +69,8 @@ def _lines(
             )
 
 
-def _parts(case: Case, assessment: Assessment, amount: Decimal) -> dict[str, Decimal]:
-    """Return what each parcel bears of an amount, in proportion to the assessment's parts."""
+def by_parcel(case: Case, assessment: Assessment, amount: Decimal) -> dict[str, Decimal]:
+    """Return what each parcel bears of an amount of dollars, in proportion to the assessment's parts."""
     if not assessment.parts:
         return {_parcel(case): amount}
     weighed = [Part(parcel=part.parcel, share=part.amount) for part in assessment.parts if part.amount]
@@ -82,7 +81,10 @@ def _parcel(case: Case) -> str:
     return case.property.parcel or case.property.address or case.id
 
 
-def _owner(case: Case) -> str:
-    """Return the owner of the case's own parcel; that of another is known only where it was told."""
+def owner_of(case: Case, assessment: Assessment, parcel: str) -> str:
+    """Return the owner of a parcel: the case's own landowners, for another whom the division named, or nobody."""
+    told = next((part.owner for part in assessment.parts if part.parcel == parcel), None)
+    if told or parcel != _parcel(case):
+        return told or ""
     owners = [r.name for r in case.respondents.values() if r.role is RespondentRole.LANDOWNER]
     return "; ".join(owners)

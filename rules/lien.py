@@ -199,7 +199,9 @@ def _draw_ended(case: Case, event: CaseDrawEnded) -> Case:
 
 FOLDS: dict[type[Event], Fold] = {
     CostPaid: _paid,
-    LienRecorded: lambda case, event: case.but(abatement=case.abatement.but(lien_recorded_on=event.on)),
+    LienRecorded: lambda case, event: case.but(
+        abatement=case.abatement.but(lien_recorded_on=event.on, lien_ref=event.county_clerk_ref)
+    ),
     LienReleased: lambda case, event: case.but(abatement=case.abatement.but(lien_released_on=event.on)),
     CertifiedForLevy: _certified,
     CaseDrawRequested: _draw_requested,
