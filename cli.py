@@ -35,6 +35,7 @@ for order, (target, name, words) in enumerate(
         ("console.case:actions", "actions", "Every command on a case: allowed, or why not."),
         ("console.acts:app", "act", "Give a command on a case."),
         ("console.security:app", "security", "Bonds, escrows, letters of credit: post, show, list, act."),
+        ("console.papers:app", "paper", "Papers of a case or a security: list, get, issue, correct."),
         ("console.party:app", "party", "The parties of a village, and the account of one."),
         ("console.levy:levy", "levy", "What goes to the tax roll of a fiscal year, as a file too."),
         ("console.figures:deadline", "deadline", "Reckon a deadline; needs no server."),
@@ -44,6 +45,7 @@ for order, (target, name, words) in enumerate(
         ("console.upkeep:recover", "recover", "Give every open case its workflow back."),
         ("console.upkeep:rebuild", "rebuild", "Make every table anew from the record."),
         ("console.ordinance:app", "ordinance", "The law as data: list, show, check."),
+        ("console.interpretation:app", "interpretation", "Doubtful questions of law: list, preview, decide."),
         ("console.user:app", "user", "Who may do what: add, list, set-password."),
     ]
 ):

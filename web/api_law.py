@@ -1,21 +1,26 @@
-"""What the law makes of a few dates, for programs: deadlines and exposure; and the levy of a village."""
+"""What the law makes of a few dates, for programs: deadlines and exposure; the levy of a village; its readings."""
 
 from datetime import date
 from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
 
 from models.session import read
+from queries.decision_preview import Preview
 from queries.dollars import Dollars
+from queries.interpretations import QuestionView
 from queries.levy import LevyView, levy_of
 from rules import calendar, penalties
 from rules.acts import ordinance_on
+from rules.interpretations import DecideQuestion
 from rules.law import Reading
 from rules.penalties import Prior, Stay
 from rules.refusals import Malformed, NotAllowed
+from web import decisions
 from web.office import Here
-from web.programs import Village, Who, law_of, problems
+from web.programs import ACTS, Key, Village, Who, body_of, law_of, new_key, problems, takes
 
 router = APIRouter()
 ANSWERS: Final = problems(401, 404, 409, 422, 503)
@@ -23,6 +28,10 @@ NEAR: Final = (date(1900, 1, 1), date(2199, 12, 31))
 MOST_DAYS: Final = 36_525  # a century of offenses
 Rule = Literal["appeal", "emergency_maintenance"]
 Several = Annotated[list[str], Query(max_length=100)]
+VillageKey = Annotated[
+    str, Path(min_length=1, max_length=100, description="key of one of the user's villages")
+]
+Named = Annotated[str, Query(min_length=1, max_length=300)]
 
 
 class Deadline(BaseModel):
@@ -112,6 +121,41 @@ def levy(
     law = law_of(here, me, village)
     with read(here.engine) as session:
         return levy_of(session, law, fiscal_year, now=here.clock(), roles=me.roles_in(village))
+
+
+# --- doubtful questions -----------------------------------------------------------------------------------
+
+
+class DecisionDone(BaseModel):
+    """A decision that is recorded: its number in the village, the same again under the same key."""
+
+    village: str
+    number: int
+
+
+@router.get("/villages/{village}/interpretations", responses=ANSWERS)
+def interpretations(here: Here, me: Who, village: VillageKey) -> tuple[QuestionView, ...]:
+    """Tell how the doubtful questions of a village are read, by whose decision, and what was decided before."""
+    return decisions.questions(here, me, village)
+
+
+@router.get("/villages/{village}/interpretations/preview", responses=problems(401, 403, 404, 409, 422, 503))
+def foresee(here: Here, me: Who, village: VillageKey, question: Named, choice: Named) -> Preview:
+    """Tell what a choice would change in the open cases; nothing is recorded."""
+    return decisions.foresee(here, me, village, question, choice)
+
+
+@router.post(
+    "/villages/{village}/interpretations",
+    status_code=201,
+    responses=ACTS,
+    openapi_extra=takes(DecideQuestion),
+)
+async def decide(here: Here, me: Who, request: Request, village: VillageKey, key: Key = None) -> DecisionDone:
+    """Record a decision of a doubtful question; it holds in every case of the village from then on."""
+    await run_in_threadpool(decisions.questions, here, me, village)  # before the body: another's is not there
+    made = await decisions.record(here, me, village, await body_of(request), new_key(key))
+    return DecisionDone(village=village, number=made.number)
 
 
 # --- what is read -----------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from web.pages import (
     case,
     case_list,
     desk,
+    interpretations,
     law,
     levy,
     opening,
@@ -53,6 +54,7 @@ ROUTERS: tuple[Part, ...] = (
     Part(users.router, Tab("Users", "/users", frozenset({Role.ADMIN}))),
     # without a place in the navigation
     Part(case.router),
+    Part(interpretations.router),
     Part(commands.router),
     Part(opening.router),
     Part(posting.router),

@@ -161,12 +161,19 @@ class Door:
         with reaching(self._client):
             try:
                 async with asyncio.timeout(self._limit.total_seconds()):
-                    return await decide(self._client, order, self._task_queue)
+                    return await self._decide(order)
             except TimeoutError:
                 asked = f"interpretation of {order.village}"
                 within = f"no answer within {self._limit.total_seconds():g} seconds"
                 remedy = f"repeat the command with op-id {order.op_id}: it counts once"
                 raise EngineBusy(asked, within, remedy) from None
+
+    async def _decide(self, order: DecisionOrder) -> Decided:
+        try:
+            return await decide(self._client, order, self._task_queue)
+        except RPCTimeoutOrCancelledError as error:
+            _let_go(error)
+            raise TimeoutError from error
 
     # --- the runs over many cases -----------------------------------------------------------------------
 

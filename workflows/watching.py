@@ -5,6 +5,7 @@ With a decision one stays until it is recorded.
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
@@ -16,6 +17,7 @@ from temporalio.client import (
     WorkflowHandle,
 )
 from temporalio.common import WorkflowIDConflictPolicy
+from temporalio.service import RPCError
 
 from activities.messages import AccrualOrder, AccrualResult, AuditOrder, AuditResult, Decided, DecisionOrder
 from workflows.accrual import Accrual
@@ -79,8 +81,11 @@ async def decide(client: Client, order: DecisionOrder, task_queue: str) -> Decid
         return await client.execute_update_with_start_workflow(
             Deciding.recorded, start_workflow_operation=start, id=order.op_id
         )
-    except RPCTimeoutOrCancelledError as error:
-        raise TimeoutError from error
+    except (RPCError, RPCTimeoutOrCancelledError):
+        # The SDK reports the failure a second time here, and complains where nobody looks.
+        with suppress(RPCError, asyncio.CancelledError):
+            await start.workflow_handle()
+        raise
 
 
 async def watched(

@@ -40,6 +40,7 @@ PAGES: dict[
     "/levy.csv": "oacvd*",
     "/levy.xlsx": "oacvd*",
     "/ordinances/{village}": "oacvd*",
+    "/interpretations/{village}/{question}": "a*",
     "/parties/{village}/{key:path}": "oacvd*",
     "/statements/{village}/{key:path}": "oacvd*",
     "/cases/{case_id}": "oacvd*",
@@ -65,7 +66,7 @@ ELSEWHERE = {  # tried by tests of their own: they change the visitor's own thin
     "POST /securities/{record_id}/do/{command}",
 }
 SENT = {"/users": "d", "/users/role": "d", "/users/password": "d", "/users/revoke": "d", "/open-case": "o",
-        "/post-security": "c"}  # fmt: skip
+        "/post-security": "c", "/interpretations/{village}/{question}": "a"}  # fmt: skip
 COMMANDS: dict[str, str] = {
     **dict.fromkeys(
         ["add-respondent", "add-violation", "give-verbal-warning", "record-inspection", "issue-notice"], "o"
@@ -127,7 +128,7 @@ def test_every_address_and_every_command_is_in_a_table() -> None:
 async def _paths(house: House) -> dict[str, str]:
     case, security = await house.open_case(), await house.town.post()
     fill = {"case_id": case, "security_id": security, "record_id": case, "village": "webster"}
-    fill |= {"command": "add-note", "key:path": "c:elm"}
+    fill |= {"command": "add-note", "key:path": "c:elm", "question": "appeal_stay"}
     made = {path: path for path in PAGES}
     for path in PAGES:
         at = fill | ({"record_id": security, "command": "request-draw"} if "/securities/" in path else {})
