@@ -19,11 +19,13 @@ from runtime.settings import Settings
 from runtime.web_key import web_key
 from web import auth
 from web.assets import Assets
+from web.carried import Carried, ask_to_sign_in, lead_back
 from web.errors import (
     UNREACHABLE,
     WHAT_TO_DO,
     NotSignedIn,
     PasswordDue,
+    Stale,
     fault,
     no_page,
     sentence_of,
@@ -39,6 +41,7 @@ from web.seal import Seal
 from workflows.client import Door
 
 API = "/api/"
+SINCE_THEN = "You have signed in anew since this form was opened"
 NOT_FOUND, UNAVAILABLE, FAULT = 404, 503, 500
 
 log = structlog.get_logger(__name__)
@@ -120,6 +123,9 @@ def _problem(facts: RefusalFacts, status: int) -> JSONResponse:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
+    if isinstance(error, Stale) and (carried := await Carried.of(request)) is not None:
+        token = auth.csrf_of(request, request.app.state.office.seal)
+        return lead_back(request, carried, token, SINCE_THEN, status=status_of(error.facts))
     return await answer(request, error.facts)
 
 
@@ -129,9 +135,28 @@ async def _not_signed_in(request: Request, error: Exception) -> Response:
         denied = await answer(request, error.facts)
         denied.headers["WWW-Authenticate"] = "Bearer"
         return denied
+    try:
+        carried = await _carried(request)
+    except Refusal as refusal:
+        return await answer(request, refusal.facts)
+    if carried is not None:
+        return _kept(request, carried, error)
     if isinstance(error, PasswordDue):
         return go(request, "/password", flash=error.facts.what)
     return go(request, f"/sign-in?{urlencode({'then': error.then})}" if error.then != "/" else "/sign-in")
+
+
+async def _carried(request: Request) -> Carried | None:
+    """Return what was typed into one of our own forms; raise Forged for another's, TooLarge."""
+    auth.check_origin(request)
+    return await Carried.of(request)
+
+
+def _kept(request: Request, carried: Carried, error: NotSignedIn) -> Response:
+    seal = request.app.state.office.seal
+    if isinstance(error, PasswordDue):
+        return lead_back(request, carried, auth.csrf_of(request, seal), "Not sent yet", status=401, due=True)
+    return ask_to_sign_in(request, seal, carried)
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -17,13 +17,16 @@ from models.session import read
 from queries.sign_in import SignedIn, session_of
 from rules.refusals import WrongRole
 from rules.values import Role, Value
-from web.errors import Forged, NotSignedIn, PasswordDue
+from web.errors import Forged, NotSignedIn, PasswordDue, Stale
 from web.office import Here, Office
 from web.seal import Seal
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 SEEN_AGAIN_AFTER: Final = timedelta(minutes=5)
 WITHOUT_NEW_PASSWORD: Final = frozenset({"/password", "/sign-out"})
+WITHOUT_TOKEN: Final = frozenset({"/sign-in", "/sign-in/go-on"})
+"""Where a page from before a sign-in elsewhere may still be sent from: nothing is changed there, but who is asked."""
+
 MOST_FIELDS: Final = 5_000
 
 
@@ -110,7 +113,7 @@ def need(*roles: Role) -> Callable[[Person], Person]:
 async def checked(request: Request, here: Here) -> AsyncIterator[None]:
     """Refuse what changes something unless it comes from a page of ours: its origin, and the form's token."""
     if request.method not in SAFE:
-        _check_origin(request)
+        check_origin(request)
         await _check_token(request, here.seal)
     try:
         yield
@@ -121,11 +124,14 @@ async def checked(request: Request, here: Here) -> AsyncIterator[None]:
 async def _check_token(request: Request, seal: Seal) -> None:
     form = await request.form(max_fields=MOST_FIELDS)  # kept by the request: read again, it costs nothing
     token, expected = form.get("_csrf"), csrf_of(request, seal)
+    if request.url.path in WITHOUT_TOKEN:
+        return
     if expected and not (isinstance(token, str) and _same(token, expected)):
-        raise Forged("This form is of an earlier session.", remedy="Open the page anew and repeat it.")
+        raise Stale("This form is of an earlier session.", remedy="Open the page anew and repeat it.")
 
 
-def _check_origin(request: Request) -> None:
+def check_origin(request: Request) -> None:
+    """Raise Forged where a browser says that a request comes from a page of others."""
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site", "same-origin")
     foreign = origin is not None and urlsplit(origin).netloc != request.headers.get("host")
     if foreign or site not in {"same-origin", "none"}:

@@ -92,7 +92,9 @@ def _ask(request: Request, at: At) -> Response:
 async def _do(request: Request, here: Office, me: Person, at: At) -> Response:
     sent = await Sent.of(request, at.model, at.subject.choices(at.record))
     if sent.only_rows:
-        return _page(request, at, at.form(sent.values, op=sent.op, more=sent.more))
+        before = uploads.Kept.opened(here.seal, str(sent.form.get("_kept", "")), me.name)
+        again = at.form(sent.values, op=sent.op, more=sent.more)
+        return _page(request, at, _holding(again, before, here, me))
     kept: uploads.Kept | None = None
     try:
         kept = await _attached(here, me, at, sent) if at.model is AttachEvidence else None

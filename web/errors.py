@@ -53,6 +53,10 @@ class Forged(Refusal):
     kind = "forged"
 
 
+class Stale(Forged):
+    """The form was made for an earlier session of the same browser."""
+
+
 class NotSignedIn(Refusal):
     """Nobody is signed in, or the token is not valid; `then` is the page to go on to."""
 

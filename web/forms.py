@@ -18,6 +18,7 @@ from rules.refusals import Malformed, Refusal
 from rules.shapes import properties
 from web import typed
 from web.auth import MOST_FIELDS
+from web.carried import AGAIN
 from web.choices import Choices
 from web.fields import Asked, Field, Kind, build
 from web.labels import label_of
@@ -56,7 +57,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What came back from a form: the values, its key, and which row is to be added."""
+    """What came back from a form: the values, its key, which row is to be added, and whether it is only shown again."""
 
     form: FormData
     values: dict[str, Any]
@@ -74,7 +75,9 @@ class Sent:
             inputs = {name: each for name, each in inputs.items() if not f"{name}.".startswith(f"{fewer}.")}
         values = typed.read(*properties(model), inputs, choices)
         rows = {more: 1} if isinstance(more, str) and more else {}
-        return cls(form, values, op if OP.fullmatch(op) else new_op(), rows, bool(more or fewer))
+        return cls(
+            form, values, op if OP.fullmatch(op) else new_op(), rows, bool(more or fewer or AGAIN in form)
+        )
 
 
 def new_op() -> str:

@@ -6,7 +6,7 @@ Every template has: `me` (the person, or None), `tabs`, `here` (the path), `csrf
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from fastapi import Request
+from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -67,16 +67,21 @@ def page(request: Request, template: str, *, status: int = 200, **context: Any) 
 
 def go(request: Request, path: str, *, flash: str | None = None) -> RedirectResponse:
     """Return a redirection to a page of ours, after something was done; the sentence is shown there."""
-    office: Office = request.app.state.office
     answer = RedirectResponse(path, status_code=SEE_OTHER)
     if flash is not None:
-        packed = office.seal.pack(flash, "flash")
-        secure = request.url.scheme == "https"
-        answer.set_cookie("flash", packed, max_age=60, httponly=True, samesite="lax", secure=secure)
+        flash_into(request, answer, flash)
     return answer
 
 
-def set_session(request: Request, answer: RedirectResponse, secret: str) -> None:
+def flash_into(request: Request, answer: Response, sentence: str) -> None:
+    """Give an answer a sentence that the next page shows."""
+    office: Office = request.app.state.office
+    packed = office.seal.pack(sentence, "flash")
+    secure = request.url.scheme == "https"
+    answer.set_cookie("flash", packed, max_age=60, httponly=True, samesite="lax", secure=secure)
+
+
+def set_session(request: Request, answer: Response, secret: str) -> None:
     """Put a session's secret into the browser's cookie, signed."""
     office: Office = request.app.state.office
     secure = request.url.scheme == "https"

@@ -43,7 +43,9 @@ async def do(request: Request, here: Here, me: Me) -> Response:
     sent = await Sent.of(request, PostSecurity, CHOICES)
     village = str(sent.form.get("_village", ""))
     setting = await run_in_threadpool(counter.opening, here, me, village)
-    form = replace(_form(sent.values), op=sent.op)
+    form = form_of(PostSecurity, PostSecurity.name_, ACTION, CHOICES, sent.values, op=sent.op, more=sent.more)
+    if sent.only_rows:
+        return _page(request, setting, form)
     try:
         command = parse_security(PostSecurity.name_, sent.values | {"village": village})
         assert isinstance(command, PostSecurity)

@@ -8,14 +8,16 @@ from fastapi import APIRouter, Form, Request, Response
 
 from activities import sign_in as doors
 from models.session import read
-from queries.users import password_fits
-from web.auth import Me, cookie_name
+from queries.users import find_user, password_fits
+from web.auth import Me, cookie_name, csrf_of, recognize
+from web.carried import Carried, ask_to_sign_in, lead_back
 from web.errors import TooManyAttempts
 from web.office import Here, Office
 from web.render import go, page, set_session
 
 router = APIRouter()
 WRONG: Final = "The name or the password is not right."
+SIGNED_IN: Final = "You are signed in"
 LONGEST: Final = 1_000
 _hashing = threading.BoundedSemaphore(4)  # each takes 64 MB while it lasts
 
@@ -25,29 +27,46 @@ Typed = Annotated[str, Form()]
 @router.get("/sign-in")
 def sign_in(request: Request, then: str = "/") -> Response:
     """Show the form."""
-    return page(request, "sign_in.html", then=_ours(then), name="", trouble=None)
+    return page(request, "sign_in.html", then=_ours(then), name="", trouble=None, carried="", lost=None)
 
 
 @router.post("/sign-in")
 def sign_in_post(
-    request: Request, here: Here, name: Typed = "", password: Typed = "", then: Typed = "/"
+    request: Request,
+    here: Here,
+    name: Typed = "",
+    password: Typed = "",
+    then: Typed = "/",
+    carried: Typed = "",
 ) -> Response:
     """Begin a session where the password fits, and no more than a few attempts failed before."""
     name, then = name.strip()[:LONGEST], _ours(then)
+    typed = Carried.opened(here.seal, carried)
+    again = {"then": then, "name": name, "carried": carried if typed else "", "lost": typed and typed.lost}
     try:
         fits = _try(here, name, password[:LONGEST], request.client.host if request.client else "")
     except TooManyAttempts as refusal:
-        return page(
-            request, "sign_in.html", status=429, then=then, name=name, trouble=refusal.facts.sentence()
-        )
+        return page(request, "sign_in.html", status=429, trouble=refusal.facts.sentence(), **again)
     if not fits:
-        return page(request, "sign_in.html", status=422, then=then, name=name, trouble=WRONG)
+        return page(request, "sign_in.html", status=422, trouble=WRONG, **again)
     secret = doors.begin_session(
         here.engine, name, now=here.clock(), agent=request.headers.get("user-agent", "")
     )
-    answer = go(request, then)
+    answer = _back(request, here, typed, name, secret) if typed else go(request, then)
     set_session(request, answer, secret)
     return answer
+
+
+@router.post("/sign-in/go-on")
+def go_on(request: Request, here: Here, carried: Typed = "") -> Response:
+    """Lead back to a form once somebody has signed in elsewhere in this browser; else ask again."""
+    typed, token = Carried.opened(here.seal, carried), csrf_of(request, here.seal)
+    if typed is None:
+        return go(request, "/")
+    recognize(request, here)
+    if getattr(request.state, "person", None) is None:
+        return ask_to_sign_in(request, here.seal, typed)
+    return lead_back(request, typed, token, SIGNED_IN)
 
 
 @router.post("/sign-out")
@@ -78,6 +97,13 @@ def fits_throttled(here: Office, name: str, password: str, keys: list[str]) -> b
     if fits:
         doors.succeeded(here.engine, keys)
     return fits
+
+
+def _back(request: Request, here: Office, typed: Carried, name: str, secret: str) -> Response:
+    with read(here.engine) as session:
+        user = find_user(session, name)
+    due = user is not None and user.must_change
+    return lead_back(request, typed, here.seal.mark(secret, "form"), SIGNED_IN, due=due)
 
 
 def _try(here: Office, name: str, password: str, address: str) -> bool:

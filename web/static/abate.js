@@ -27,6 +27,10 @@ window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
+// A form that only leads on to the next page does so by itself.
+const onward = document.querySelector("form[data-leads-on]");
+if (onward) onward.requestSubmit();
+
 // An open menu closes with Escape and with a click elsewhere.
 for (const menu of document.querySelectorAll("details.menu")) {
   document.addEventListener("click", (event) => {
