@@ -1,6 +1,7 @@
 """A case on a terminal: what a person looks for first comes first, the record last."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any
 
 from console import money, speak
@@ -13,6 +14,7 @@ from queries.views import (
     EntryView,
     ExposureView,
     Figures,
+    RespondentView,
 )
 
 _LATEST = 8  # entries of the record on one screen; --json has them all
@@ -57,10 +59,17 @@ def _respondents(case: CaseView) -> None:
         speak.sentence("No respondent is known yet.")
         return
     rows = [
-        (key, each.name, each.role.replace("_", " "), each.served_on, each.appeal_due, each.appeal)
+        (key, each.name, each.role.replace("_", " "), each.served_on, _either(each), each.appeal)
         for key, each in case.respondents.items()
     ]
     table("Respondents", ("", "name", "role", "served", "appeal until", "appeal"), rows)
+
+
+def _either(each: RespondentView) -> date | str | None:
+    """Return the last day to appeal, with the one reckoned from the later service where that differs."""
+    if each.appeal_due is None or each.appeal_due_latest in (None, each.appeal_due):
+        return each.appeal_due
+    return f"{each.appeal_due} or {each.appeal_due_latest}"
 
 
 def _violations(case: CaseView) -> None:

@@ -104,6 +104,13 @@ def _limits(state: State) -> Iterator[str]:
     if state.appeal_stay:
         stay = "An appeal stays enforcement, where the village reads it so (Interpretations)."
         yield cited(stay, state.appeal_stay.section)
+        if state.appeal_stay.after_certificate:
+            after = f"Once imminent peril is certified “{state.appeal_stay.after_certificate}”."
+            yield cited(after, state.appeal_stay.section)
+    if state.server:
+        yield cited(f"Who serves a paper is {state.server.words}.", state.server.section)
+    if state.accusation:
+        yield cited(f"Counts are brought by {state.accusation.instrument.lower()}.", state.accusation.section)
     kept = plural(state.retention.years, "year")
     yield cited(f"Records are kept {kept} after final disposition.", state.retention.section)
 

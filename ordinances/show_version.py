@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ordinances.wording import cited, fine, length, listed, money, term, whole_period
 from rules.calendar import say
-from rules.law import Basis, Guarantee, Ordinance, Penalty, Period, Trigger, Unit
+from rules.law import Basis, Guarantee, Ordinance, Penalty, Period, Review, Trigger, Unit
 
 UNITS = {
     Unit.DAY: "Each calendar day on which the violation exists is a separate offense.",
@@ -59,9 +59,15 @@ def _appeal(version: Ordinance) -> Iterator[str]:
     else:
         within = whole_period(version.appeal.within)
         yield cited(f"To {version.appeal.to}, within {within}.", version.appeal.section)
+        yield from _review(version.appeal.review)
     if version.notice_before_hearing:
         notice = version.notice_before_hearing
         yield cited(f"Notice of a hearing is given {whole_period(notice)}.", notice.section)
+
+
+def _review(review: Review | None) -> Iterator[str]:
+    if review is not None:
+        yield cited(f"“{review.words}” Begun within {whole_period(review.within)}.", review.section)
 
 
 def _stop_work(version: Ordinance) -> Iterator[str]:

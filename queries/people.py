@@ -16,8 +16,14 @@ from rules.case import Case, Notice, Respondent, Service
 from rules.law import Law
 from rules.parties import party_key
 from rules.penalties import Prior
-from rules.standing import appeal_window, completed_on, latest_notice, served_on
-from rules.values import ServiceMode, Value
+from rules.standing import (
+    appeal_window,
+    completed_on,
+    latest_appeal_window,
+    latest_notice,
+    served_on,
+)
+from rules.values import ServiceFailure, ServiceMode, Value
 
 MOST_OTHERS: Final = 20
 
@@ -43,14 +49,20 @@ class Failure(Value):
     notice: str
     on: date
     reason: str
+    mode: ServiceMode | None
+    outcome: ServiceFailure | None
 
 
 class PersonView(Value):
-    """One respondent: services, the appeal clock and how it was reckoned, the party and its other cases."""
+    """One respondent: services, the appeal clock and how it was reckoned, the party and its other cases.
+
+    `latest` is the window reckoned from the last complete service, where that gives a later day.
+    """
 
     notice: str | None
     served_on: date | None
     clock: Reckoned | None
+    latest: Reckoned | None
     services: tuple[ServiceView, ...]
     failures: tuple[Failure, ...]
     party_key: str
@@ -71,13 +83,16 @@ def people(session: Session, case: Case, setting: Setting) -> dict[str, PersonVi
 def _person(case: Case, person: Respondent, setting: Setting, others: tuple[str, ...]) -> PersonView:
     law = setting.law
     notice = latest_notice(case, person.key)
+    clock = appeal_window(notice, person.key, law) if notice else None
+    latest = latest_appeal_window(notice, person.key, law) if notice else None
     return PersonView(
         notice=notice.key if notice else None,
         served_on=served_on(notice, person.key, law) if notice else None,
-        clock=appeal_window(notice, person.key, law) if notice else None,
+        clock=clock,
+        latest=latest if clock and latest and latest.due > clock.due else None,
         services=tuple(each for one in case.notices.values() for each in _services(one, person.key, law)),
         failures=tuple(
-            Failure(notice=one.key, on=each.on, reason=each.reason)
+            Failure(notice=one.key, **each.model_dump(exclude={"respondent"}))
             for one in case.notices.values()
             for each in one.failures
             if each.respondent == person.key

@@ -38,6 +38,8 @@ from rules.standing import (
     holds_further_work,
     is_disposed,
     is_stayed,
+    last_served_on,
+    latest_appeal_window,
     latest_notice,
     occupancy_held,
     phase,
@@ -104,11 +106,14 @@ def portrait(
 def _respondent(case: Case, person: Respondent, law: Law) -> RespondentView:
     notice = latest_notice(case, person.key)
     window = appeal_window(notice, person.key, law) if notice else None
+    latest = latest_appeal_window(notice, person.key, law) if notice else None
     return RespondentView(
         **person.model_dump(exclude={"key"}),
         served_on=served_on(notice, person.key, law) if notice else None,
         appeal_due=window.due if window else None,
         appeal=appeal_state(case, person.key, law),
+        served_on_latest=last_served_on(notice, person.key, law) if notice else None,
+        appeal_due_latest=latest.due if latest else None,
     )
 
 

@@ -8,11 +8,15 @@ from pydantic import Field
 from queries.dollars import Dollars
 from queries.money_views import PostedView, RecoveryView
 from rules.commands import Property
-from rules.values import PartyKind, Phase, RespondentRole, Value
+from rules.values import Language, PartyKind, Phase, RespondentRole, Value
 
 
 class RespondentView(Value):
-    """A respondent with the service and the appeal clock of the notice last issued to it."""
+    """A respondent with the service and the appeal clock of the notice last issued to it.
+
+    `served_on` is the first complete service and starts the clock; the `latest` ones are reckoned from the last, the
+    later side where two modes were completed on different days.
+    """
 
     name: str
     role: RespondentRole
@@ -22,6 +26,9 @@ class RespondentView(Value):
     served_on: date | None
     appeal_due: date | None
     appeal: str | None
+    language: Language | None = None
+    served_on_latest: date | None = None
+    appeal_due_latest: date | None = None
 
 
 class OffensesView(Value):

@@ -221,13 +221,20 @@ def uncommitted(case: Case) -> Decimal:
 
 
 def _ordered(case: Case, event: RestorationOrdered) -> Case:
-    return _with_notice(
-        case, WorkNotice(on=event.on, do_by=event.do_by, emergency=False, section=event.section)
+    given = WorkNotice(
+        on=event.on, do_by=event.do_by, emergency=False, section=event.section, what=event.what
     )
+    return _with_notice(case, given)
 
 
 def _notified(case: Case, event: MaintenanceNoticeGiven) -> Case:
-    given = WorkNotice(on=event.on, do_by=event.do_by, emergency=event.emergency, section=event.section)
+    given = WorkNotice(
+        on=event.on,
+        do_by=event.do_by,
+        emergency=event.emergency,
+        section=event.section,
+        what=event.what,
+    )
     return _with_notice(case, given)
 
 

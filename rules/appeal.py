@@ -43,7 +43,16 @@ from rules.events import (
 )
 from rules.law import Question
 from rules.refusals import Conflict, Incomplete, NotAllowed, OutOfOrder
-from rules.standing import appeal_window, governing, latest_notice, pending, served_on, stays, unruled
+from rules.standing import (
+    appeal_window,
+    governing,
+    latest_appeal_window,
+    latest_notice,
+    pending,
+    served_on,
+    stays,
+    unruled,
+)
 from rules.values import AppealOutcome, Ruling
 
 
@@ -133,7 +142,15 @@ def _certify(case: Case, command: CertifyImminentPeril, setting: Setting) -> Eve
 def _schedule(case: Case, command: ScheduleHearing, setting: Setting) -> Events:
     first = min(appeal.filed_on for appeal in pending(case, setting.law))
     not_before(command.on, first, "The hearing", "the appeal was filed", section=_section(case, setting))
-    return (HearingScheduled(on=setting.today, hearing_on=command.on, body=command.body),)
+    return (
+        HearingScheduled(
+            on=setting.today,
+            hearing_on=command.on,
+            body=command.body,
+            hour=command.hour,
+            place=command.place,
+        ),
+    )
 
 
 def _decide(case: Case, command: DecideAppeal, setting: Setting) -> Events:
@@ -319,7 +336,10 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
 
 def _ruling_due(case: Case, appeal: Appeal, notice: Notice, setting: Setting, section: str) -> Due:
     window = appeal_window(notice, appeal.respondent, setting.law)
+    latest = latest_appeal_window(notice, appeal.respondent, setting.law)
     closed = f"; the window closed on {window.due}" if window else ""
+    if window and latest and latest.due > window.due:
+        closed += f", and reckoned from the later service it runs through {latest.due}"
     words = (
         f"the appeal of {appeal.respondent} was filed on {appeal.filed_on}{closed}: the attorney rules on it"
     )

@@ -19,12 +19,14 @@ from rules.values import (
     DollarsOrNone,
     FactDate,
     Finding,
+    Language,
     Name,
     Outcome,
     PartyKind,
     RespondentKey,
     RespondentRole,
     Ruling,
+    ServiceFailure,
     ServiceMode,
     Text,
     Value,
@@ -70,6 +72,10 @@ class NewRespondent(Value):
     address: Name | None = Field(default=None, description="postal address; the notice needs it")
     kind: PartyKind = Field(default=PartyKind.PERSON, description="person or corporation")
     party: Name | None = Field(default=None, description="key of the village's party this is, where known")
+    language: Language | None = Field(
+        default=None,
+        description="where letters should have a cover sheet in another language; default English",
+    )
 
 
 class NewViolation(Value):
@@ -114,6 +120,7 @@ class CorrectRespondent(Command):
     kind: PartyKind | None = None
     party: Name | None = Field(default=None, description="link: key of the village's party this is")
     unlink: bool = Field(default=False, description="make it a party of its own, nobody else's")
+    language: Language | None = Field(default=None, description="language of the cover sheet to letters")
     reason: Text
 
 
@@ -229,6 +236,10 @@ class RecordFailedService(Command):
     respondent: RespondentKey
     on: FactDate
     reason: Text
+    mode: ServiceMode | None = Field(default=None, description="the mode that was tried")
+    outcome: ServiceFailure | None = Field(
+        default=None, description="what became of it; a refusal is recorded, not counted as service"
+    )
 
 
 class WithdrawNotice(Command):
@@ -283,6 +294,8 @@ class ScheduleHearing(Command):
     name_ = "schedule-hearing"
     on: date
     body: Name
+    hour: Name | None = Field(default=None, description="e.g. 7:00 p.m.; the notice needs it")
+    place: Name | None = Field(default=None, description="where it is held; the notice needs it")
 
 
 class DecideAppeal(Command):

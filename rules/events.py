@@ -12,10 +12,12 @@ from rules.values import (
     AppealOutcome,
     CostKind,
     Finding,
+    Language,
     Outcome,
     PartyKind,
     RespondentRole,
     Ruling,
+    ServiceFailure,
     ServiceMode,
     Value,
 )
@@ -59,6 +61,7 @@ class RespondentCorrected(Event):
     party_kind: PartyKind | None = None
     reason: str
     party: str | None = None
+    language: Language | None = None
 
 
 class ViolationAdded(Event):
@@ -162,6 +165,8 @@ class ServiceFailed(Event):
     notice: str
     respondent: str
     reason: str
+    mode: ServiceMode | None = None
+    outcome: ServiceFailure | None = None
 
 
 class NoticeWithdrawn(Event):
@@ -215,6 +220,8 @@ class HearingScheduled(Event):
     kind = "hearing-scheduled"
     hearing_on: date
     body: str
+    hour: str | None = None
+    place: str | None = None
 
 
 class AppealDecided(Event):

@@ -103,8 +103,11 @@ def _add_respondent(case: Case, command: AddRespondent, setting: Setting) -> Eve
 def _correct_respondent(case: Case, command: CorrectRespondent, setting: Setting) -> Events:
     known = respondent(case, command.respondent)
     party = _party(case, known, command)
-    if not any((command.name, command.role, command.address, command.kind, party)):
-        raise Incomplete("Nothing to correct was given.", remedy="Give name, role, address, kind or party.")
+    given = (command.name, command.role, command.address, command.kind, party, command.language)
+    if not any(given):
+        raise Incomplete(
+            "Nothing to correct was given.", remedy="Give name, role, address, kind, party or language."
+        )
     return (
         RespondentCorrected(
             on=setting.today,
@@ -115,6 +118,7 @@ def _correct_respondent(case: Case, command: CorrectRespondent, setting: Setting
             party_kind=command.kind,
             reason=command.reason,
             party=party,
+            language=command.language,
         ),
     )
 
@@ -274,7 +278,7 @@ def _respondent_added(case: Case, event: RespondentAdded) -> Case:
 
 def _respondent_corrected(case: Case, event: RespondentCorrected) -> Case:
     given = {"name": event.name, "role": event.role, "address": event.address, "kind": event.party_kind}
-    given["party"] = event.party
+    given |= {"party": event.party, "language": event.language}
     changed = {name: value for name, value in given.items() if value is not None}
     corrected = case.respondents[event.respondent].but(**changed)
     return case.but(respondents={**case.respondents, corrected.key: corrected})

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from rules.examples import DeadlineExample, Example, ExposureExample
-from rules.values import RespondentRole, ServiceMode
+from rules.values import Language, RespondentRole, ServiceMode
 
 Money = Decimal
 
@@ -115,6 +115,32 @@ class Cited(Strict):
     section: str
 
 
+class AppealStay(Cited):
+    """The statute under which an appeal stays enforcement, and what it says once peril is certified."""
+
+    after_certificate: str | None = Field(
+        default=None, description="what can still stay proceedings, in the statute's words"
+    )
+
+
+class Server(Cited):
+    """Who may serve a paper, in the words an affidavit of service says it in."""
+
+    words: str
+
+
+class Accusation(Cited):
+    """How a count comes before a court: in whose name, by what instrument, on whose oath; each with its authority."""
+
+    in_the_name_of: str
+    instrument: str
+    sufficient: str = Field(description="what makes each count of it sufficient, a section")
+    own_facts: str = Field(description="the decision that a count falls without facts of its own")
+    depositions: str = Field(description="how those who saw it support it, a section")
+    verification: str = Field(description="how it is verified, a section")
+    form_notice: str = Field(description="the notice that verifies it together with a signature")
+
+
 class ShortPeriod(Strict):
     """The rule that leaves days of rest out of a period of this many days."""
 
@@ -177,9 +203,9 @@ class State(Strict):
     holidays: tuple[HolidayRule, ...]
     limitation: dict[Classification, TimeLimit]
     expiry_ladder: ExpiryLadder
-    appeal_stay: Cited | None = Field(
-        default=None, description="the statute under which an appeal stays enforcement"
-    )
+    appeal_stay: AppealStay | None = None
+    server: Server | None = Field(default=None, description="who may serve a paper")
+    accusation: Accusation | None = Field(default=None, description="absent where nobody looked it up yet")
     retention: Retention
 
 
@@ -262,6 +288,9 @@ class Village(Strict):
     zone: str
     court: str
     letterhead: tuple[str, ...]
+    languages: tuple[Language, ...] = Field(
+        default=(), description="besides English: those its letters have a cover sheet in"
+    )
     specimen: bool = Field(
         default=False, description="a worked example of the schema; no cases are opened under it"
     )
@@ -347,12 +376,23 @@ class Notice(Strict):
         return self
 
 
+class Review(Strict):
+    """Review of the decision by a court: by what proceeding, and until when it is begun."""
+
+    words: str
+    within: Period
+    section: str
+
+
 class Appeal(Strict):
     """The appeal from the notice: to whom, and the period to file it. Absent where the text gives none."""
 
     to: str
     within: Period
     section: str
+    review: Review | None = Field(
+        default=None, description="absent where no statute was found that surely applies"
+    )
 
 
 class StopWork(Strict):

@@ -240,33 +240,52 @@ def _check_recorded(notice: Notice, command: ServeNotice, given: dict[str, date]
     if known is None:
         return
     recorded = {name: getattr(known, name) for name in DATES}
-    mailed, delivered = (
-        given.get("mailed_on", recorded["mailed_on"]),
-        given.get("delivered_on", recorded["delivered_on"]),
-    )
+    _check_delivered_after_mailed({**recorded, **given})
+    told: dict[str, object] = dict(given)
+    if all(recorded[name] == day for name, day in given.items()):
+        told = _new_words(known, command)
+    before = {**recorded, "by": known.by, "proof": known.proof}
+    changed = [name for name, value in told.items() if before[name] not in (None, value)]
+    if changed and command.correction_reason is None:
+        name = changed[0]
+        raise Conflict(
+            f"{name} is already recorded as {before[name]}.",
+            remedy="Give correction_reason to replace it; the earlier entry stays in the record.",
+            field=name,
+        )
+
+
+def _check_delivered_after_mailed(days: dict[str, date | None]) -> None:
+    mailed, delivered = days["mailed_on"], days["delivered_on"]
     if mailed and delivered and delivered < mailed:
         raise OutOfOrder(
             f"delivered_on {delivered} is before it was mailed on {mailed}.", field="delivered_on"
         )
-    if all(recorded[name] == day for name, day in given.items()):
+
+
+def _new_words(known: Service, command: ServeNotice) -> dict[str, object]:
+    """Return who served and the proof, where an entry that repeats the dates tells more; raise Conflict where not."""
+    told = {name: getattr(command, name) for name in ("by", "proof")}
+    new = {name: words for name, words in told.items() if words not in (None, getattr(known, name))}
+    if not new:
         raise Conflict(
             f"This service on {command.respondent} is already recorded.", remedy="There is nothing to add."
         )
-    changed = [name for name, day in given.items() if recorded[name] not in (None, day)]
-    if changed and command.correction_reason is None:
-        name = changed[0]
-        raise Conflict(
-            f"{name} is already recorded as {recorded[name]}.",
-            remedy="Give correction_reason to replace it; the earlier entry stays in the record.",
-            field=name,
-        )
+    return new
 
 
 def _failed(case: Case, command: RecordFailedService, setting: Setting) -> Events:
     notice = _notice_for(case, command.respondent)
     not_before(command.on, notice.on, "The attempt at service", f"the notice {notice.key} was issued")
     return (
-        ServiceFailed(on=command.on, notice=notice.key, respondent=command.respondent, reason=command.reason),
+        ServiceFailed(
+            on=command.on,
+            notice=notice.key,
+            respondent=command.respondent,
+            reason=command.reason,
+            mode=command.mode,
+            outcome=command.outcome,
+        ),
     )
 
 
@@ -319,7 +338,13 @@ def _served(case: Case, event: NoticeServed) -> Case:
 
 def _service_failed(case: Case, event: ServiceFailed) -> Case:
     notice = case.notices[event.notice]
-    attempt = FailedService(respondent=event.respondent, on=event.on, reason=event.reason)
+    attempt = FailedService(
+        respondent=event.respondent,
+        on=event.on,
+        reason=event.reason,
+        mode=event.mode,
+        outcome=event.outcome,
+    )
     return case.with_notice(notice.but(failures=(*notice.failures, attempt)))
 
 

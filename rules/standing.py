@@ -45,6 +45,12 @@ def served_on(notice: Notice, respondent: str, law: Law) -> date | None:
     return min((day for day in days if day is not None), default=None)
 
 
+def last_served_on(notice: Notice, respondent: str, law: Law) -> date | None:
+    """Return the last day service of a notice on a respondent was complete by any mode: the other side of it."""
+    days = [completed_on(service, law) for service in notice.services.get(respondent, ())]
+    return max((day for day in days if day is not None), default=None)
+
+
 def stands(notice: Notice, case: Case) -> bool:
     """Whether a notice is neither withdrawn nor annulled in all its violations."""
     annulled = all(case.violations[key].annulled_on for key in notice.violations)
@@ -79,6 +85,29 @@ def window_start(period: Period, notice: Notice, respondent: str, law: Law) -> d
         received = [service.delivered_on for service in notice.services.get(respondent, ())]
         return min((day for day in received if day), default=None)
     return served_on(notice, respondent, law)
+
+
+def latest_appeal_window(notice: Notice, respondent: str, law: Law) -> Reckoned | None:
+    """Return the window reckoned from the last event the ordinance names: the latest day there is an argument for.
+
+    The engine closes the window by `appeal_window`; where this one ends later, a person should know it.
+    """
+    version = law.on(notice.on)
+    if version is None or version.appeal is None:
+        return None
+    within = version.appeal.within
+    start = last_start(within, notice, respondent, law)
+    return None if start is None else reckon(within, start, law)
+
+
+def last_start(period: Period, notice: Notice, respondent: str, law: Law) -> date | None:
+    """Return the last day from which a period tied to the notice could be said to run."""
+    if period.starts_from == "receipt":
+        received = [service.delivered_on for service in notice.services.get(respondent, ())]
+        return max((day for day in received if day), default=None)
+    if period.starts_from == "issuance":
+        return notice.on
+    return last_served_on(notice, respondent, law)
 
 
 def in_time(appeal: Appeal, case: Case, law: Law) -> bool:

@@ -71,6 +71,22 @@ class ServiceMode(StrEnum):
     POSTING_AND_MAIL = "posting_and_mail"
 
 
+class ServiceFailure(StrEnum):
+    """How an attempt at service came to nothing; whether a refusal is service is for the village's counsel."""
+
+    UNDELIVERABLE = "undeliverable"
+    REFUSED = "refused"
+    UNCLAIMED = "unclaimed"
+    OTHER = "other"
+
+
+class Language(StrEnum):
+    """A language letters are understood in; the papers themselves are English."""
+
+    EN = "en"
+    ES = "es"
+
+
 class Finding(StrEnum):
     """What an inspection found of one violation."""
 

@@ -15,6 +15,8 @@ BY_COMMAND: Final = {
     ("void-offenses", "from"): "First offense date",
     ("void-offenses", "to"): "Last offense date",
     ("serve-notice", "by"): "Served by",
+    ("record-failed-service", "mode"): "Mode that was tried",
+    ("record-failed-service", "outcome"): "What became of it",
     ("schedule-hearing", "on"): "Day of the hearing",
     ("file-appeal", "on"): "Filed on",
     ("decide-appeal", "on"): "Decided on",
@@ -51,10 +53,13 @@ BY_FIELD: Final = {
     "observed_on": "First observed on",
     "irrevocable": "It is irrevocable",
     "passed": "It was passed",
+    "language": "Language of cover sheets",
 }
 OPTIONS: Final = {
     "not_checked": "not checked",
     "posting_and_mail": "posting, and mail",
+    "en": "English",
+    "es": "Spanish",
 }
 
 

@@ -206,3 +206,15 @@ def test_due_today_is_not_overdue() -> None:
     play.do("deadline-passed", keys=[item.key])
 
     assert "deadline-noted" not in [event.kind for event in play.events]
+
+
+def test_a_language_is_recorded_and_corrected_like_the_rest() -> None:
+    play = Play("webster").open()
+    assert play.case.respondents["r1"].language is None
+
+    play.do("add-respondent", name="Rosa Díaz", role="applicant", address="2 Elm Street", language="es")
+    play.do("correct-respondent", respondent="r1", language="es", reason="asked for it at the counter")
+    assert {each.language for each in play.case.respondents.values()} == {"es"}
+
+    play.do("correct-respondent", respondent="r1", language="en", reason="prefers English")
+    assert play.case.respondents["r1"].language == "en"

@@ -1,6 +1,12 @@
 import pytest
 
-from rules.standing import appeal_window, phase, served_on
+from rules.standing import (
+    appeal_window,
+    last_served_on,
+    latest_appeal_window,
+    phase,
+    served_on,
+)
 from tests.rules.play import Play
 
 PERSON = {"name": "Dana Roe", "role": "developer", "address": "PO Box 12"}
@@ -207,3 +213,94 @@ def test_a_failed_attempt_starts_no_clock() -> None:
 
     assert phase(play.case, play.law, play.today) == "noticed"
     assert play.agenda("appeal_window") == []
+
+
+def twice_served() -> Play:
+    """Certified and first-class mail, sent together and received on different days."""
+    play = Play("webster").open().do("issue-notice", on="2026-05-05", respondents=["r1"])
+    for mode in ("certified_mail", "first_class_mail"):
+        play.do("serve-notice", respondent="r1", mode=mode, mailed_on="2026-05-06")
+    return play
+
+
+def test_certified_and_first_class_mail_are_two_services_of_one_notice() -> None:
+    play = twice_served()
+    assert {each.mode.value for each in play.case.notices["n1"].services["r1"]} == {
+        "certified_mail",
+        "first_class_mail",
+    }
+    assert play.agenda("appeal_window") == []
+
+    play.do("serve-notice", respondent="r1", mode="first_class_mail", delivered_on="2026-05-08")
+    play.do("serve-notice", respondent="r1", mode="certified_mail", delivered_on="2026-05-14")
+
+    notice = play.case.notices["n1"]
+    assert str(served_on(notice, "r1", play.law)) == "2026-05-08"
+    assert str(last_served_on(notice, "r1", play.law)) == "2026-05-14"
+
+
+def test_the_window_closes_by_the_first_service_and_the_later_side_is_told_to_who_rules() -> None:
+    play = twice_served()
+    play.do("serve-notice", respondent="r1", mode="first_class_mail", delivered_on="2026-05-08")
+    play.do("serve-notice", respondent="r1", mode="certified_mail", delivered_on="2026-05-14")
+    notice = play.case.notices["n1"]
+    first = appeal_window(notice, "r1", play.law)
+    latest = latest_appeal_window(notice, "r1", play.law)
+    assert first is not None
+    assert latest is not None
+    assert (str(first.due), str(latest.due)) == ("2026-05-26", "2026-05-29")
+
+    play.do("file-appeal", respondent="r1", on="2026-05-28", grounds="no violation")
+
+    [ruling] = play.agenda("timeliness_ruling")
+    assert "the window closed on 2026-05-26" in ruling.explanation
+    assert "reckoned from the later service it runs through 2026-05-29" in ruling.explanation
+
+
+def test_one_mode_that_comes_back_leaves_the_clock_to_the_other() -> None:
+    play = twice_served()
+    play.do(
+        "record-failed-service",
+        respondent="r1",
+        on="2026-05-22",
+        reason="returned to sender",
+        mode="certified_mail",
+        outcome="unclaimed",
+    )
+    assert play.agenda("appeal_window") == []
+    play.do("serve-notice", respondent="r1", mode="first_class_mail", delivered_on="2026-05-08")
+
+    [failure] = play.case.notices["n1"].failures
+    assert (failure.mode, failure.outcome) == ("certified_mail", "unclaimed")
+    assert [str(item.due) for item in play.agenda("appeal_window")] == ["2026-05-26"]
+
+
+def test_a_refusal_is_recorded_and_starts_no_clock() -> None:
+    play = Play("webster").open().do("issue-notice", on="2026-05-05", respondents=["r1"])
+
+    play.do(
+        "record-failed-service",
+        respondent="r1",
+        on="2026-05-06",
+        reason="would not take it",
+        mode="personal",
+        outcome="refused",
+    )
+
+    assert play.agenda("appeal_window") == []
+    assert phase(play.case, play.law, play.today) == "noticed"
+
+
+def test_who_served_is_added_afterwards_and_replaced_only_with_a_reason() -> None:
+    play = Play("webster").open().served()
+    same = {"respondent": "r1", "mode": "personal", "delivered_on": "2026-05-06"}
+
+    play.do("serve-notice", **same, by="Ana Ruiz", proof="body camera")
+    [service] = play.case.notices["n1"].services["r1"]
+    assert (service.by, service.proof) == ("Ana Ruiz", "body camera")
+
+    assert "already recorded" in play.refuses("serve-notice", **same, by="Ana Ruiz")
+    assert "by is already recorded as Ana Ruiz" in play.refuses("serve-notice", **same, by="Lee Park")
+    play.do("serve-notice", **same, by="Lee Park", correction_reason="the wrong officer was named")
+    [service] = play.case.notices["n1"].services["r1"]
+    assert service.by == "Lee Park"
