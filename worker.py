@@ -22,6 +22,7 @@ from runtime.clock import use_pinned_zones
 from runtime.database import DatabaseUnsupported, open_engine, ping
 from runtime.health import Probe, health_app, serve
 from runtime.logging import configure_logging
+from runtime.post import post_of
 from runtime.revision import NotMigrated, check_migrated
 from runtime.settings import Settings, SettingsError, load_settings
 from runtime.temporal import connect
@@ -70,9 +71,8 @@ async def _work(settings: Settings, engine: Engine, asked: asyncio.Event) -> Non
         "database": partial(asyncio.to_thread, ping, engine),
         "engine": client.service_client.check_health,
     }
-    work = running_worker(
-        client, every_activity(engine, settings.ordinances), deployment=deployment_of(settings.deployment)
-    )
+    activities = every_activity(engine, settings.ordinances, post_of(settings))
+    work = running_worker(client, activities, deployment=deployment_of(settings.deployment))
     async with (
         serve(health_app(probes), host=settings.health_host, port=settings.health_port) as address,
         work,
@@ -88,7 +88,7 @@ async def _prepare(client: Client, settings: Settings) -> None:
     if missing:
         log.error("engine.attributes_missing", attributes=missing)
     laws = load_all(settings.ordinances)
-    await ensure(client, [law.village for law in laws.values()])
+    await ensure(client, [law.village for law in laws.values()], sends_mail=settings.mail is not None)
 
 
 def _asked_to_stop() -> asyncio.Event:

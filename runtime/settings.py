@@ -10,6 +10,9 @@ ABATE_WEB           host:port of the web application; 127.0.0.1:8400
 ABATE_WEB_KEY       what its cookies are signed with; else a file in the data folder
 ABATE_WEB_THREADS   how many requests a process answers at once, each with a connection of its own; 24
 ABATE_WEB_PROXIES   addresses of proxies whose X-Forwarded headers count, with commas between; 127.0.0.1
+ABATE_PUBLIC_URL    address of the web application as people reach it, for links
+ABATE_SMTP_URL      smtp://user:password@host:587 (?tls=none: without STARTTLS) or smtps://…; without it no mail is sent
+ABATE_MAIL_FROM     whose name mails carry: abate@village.example or Abate <abate@village.example>
 TEMPORAL_DEPLOYMENT_NAME and TEMPORAL_WORKER_BUILD_ID, both or neither: a worker with a pinned version
 TEMPORAL_…          address, namespace, TLS, API key, profile, as every Temporal client reads them
 """
@@ -17,12 +20,15 @@ TEMPORAL_…          address, namespace, TLS, API key, profile, as every Tempor
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Any, Final, Literal, cast, get_args
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from runtime.runfile import RunFile, read_run
 
 LogFormat = Literal["auto", "json", "pretty"]
+Tls = Literal["starttls", "implicit", "none"]
 
 WORKER_THREADS = 16
 """Activities at once in a worker: records waiting for SQLite's one writer, with some to spare for the nightly runs."""
@@ -50,6 +56,18 @@ class SettingsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class MailSettings:
+    """Where mails are handed in, as whom, and from whom they come."""
+
+    host: str
+    port: int
+    tls: Tls
+    sender: str
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What a process knows of where it runs; an engine address of None is left to `temporalio.envconfig`."""
 
@@ -69,6 +87,8 @@ class Settings:
     web_key: str | None = field(default=None, repr=False)
     web_proxies: str = "127.0.0.1"
     web_threads: int = WEB_THREADS
+    public_url: str | None = None
+    mail: MailSettings | None = None
 
     @property
     def connections(self) -> int:
@@ -105,6 +125,8 @@ def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None
         web_key=environ.get("ABATE_WEB_KEY") or None,
         web_proxies=environ.get("ABATE_WEB_PROXIES") or "127.0.0.1",
         web_threads=_count(environ, "ABATE_WEB_THREADS", WEB_THREADS),
+        public_url=_public_url(environ),
+        mail=_mail(environ),
     )
 
 
@@ -151,3 +173,57 @@ def _address(environ: Mapping[str, str], name: str, default: str) -> tuple[str, 
     if not (colon and host and port.isdecimal()):
         raise SettingsError(name, value, "host:port")
     return host, int(port)
+
+
+# --- mail -------------------------------------------------------------------------------------------------
+
+_SMTP: Final = (
+    "smtp://user:password@host:port, with ?tls=starttls or ?tls=none, or smtps://user:password@host:port"
+)
+_PORTS: Final[dict[Tls, int]] = {"starttls": 587, "none": 25, "implicit": 465}
+
+
+def _public_url(environ: Mapping[str, str]) -> str | None:
+    value = (environ.get("ABATE_PUBLIC_URL") or "").rstrip("/")
+    if value and not (urlsplit(value).scheme in {"http", "https"} and urlsplit(value).netloc):
+        raise SettingsError("ABATE_PUBLIC_URL", value, "https://host, as people reach it")
+    return value or None
+
+
+def _mail(environ: Mapping[str, str]) -> MailSettings | None:
+    url = environ.get("ABATE_SMTP_URL")
+    if not url:
+        return None
+    try:
+        found = _server(url)
+    except ValueError:
+        # What it holds is not said: there may be a password in it.
+        raise SettingsError("ABATE_SMTP_URL", "…", _SMTP) from None
+    if not environ.get("ABATE_PUBLIC_URL"):
+        raise SettingsError("ABATE_PUBLIC_URL", "", "the address that links in mails lead to")
+    return MailSettings(sender=_sender(environ), **found)
+
+
+def _server(url: str) -> dict[str, Any]:
+    """Return the server that an address names; raises ValueError."""
+    parts, asked = urlsplit(url), parse_qs(urlsplit(url).query)
+    tls = asked.get("tls", ["starttls"])[-1] if parts.scheme == "smtp" else "implicit"
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or parts.path.strip("/"):
+        raise ValueError(url)
+    if tls not in _PORTS or bool(parts.username) != bool(parts.password) or not set(asked) <= {"tls"}:
+        raise ValueError(url)
+    return {
+        "host": parts.hostname,
+        "port": parts.port or _PORTS[tls],
+        "tls": tls,
+        "user": unquote(parts.username) if parts.username else None,
+        "password": unquote(parts.password) if parts.password else None,
+    }
+
+
+def _sender(environ: Mapping[str, str]) -> str:
+    value = environ.get("ABATE_MAIL_FROM") or ""
+    name, at, domain = parseaddr(value)[1].partition("@")
+    if not (name and at and domain) or not value.isprintable():
+        raise SettingsError("ABATE_MAIL_FROM", value, "an address, such as Abate <abate@village.example>")
+    return value

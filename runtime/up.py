@@ -29,6 +29,7 @@ from queries.open import open_records
 from runtime.database import migrate, open_engine, ping
 from runtime.embedded import EmbeddedServer, EmbeddedServerFailed, start_embedded
 from runtime.health import Probe, health_app, serve
+from runtime.post import post_of
 from runtime.runfile import RunFile, read_run, remove_run, write_run
 from runtime.settings import Settings
 from runtime.temporal import connect
@@ -101,8 +102,10 @@ async def running(
             settings, temporal_address=keeper.server.address, temporal_namespace=keeper.server.namespace
         )
         client = await connect(here)
-        await ensure(client, [law.village for law in laws.values()])
-        await stack.enter_async_context(running_worker(client, every_activity(engine, settings.ordinances)))
+        post = post_of(settings)
+        await ensure(client, [law.village for law in laws.values()], sends_mail=post is not None)
+        activities = every_activity(engine, settings.ordinances, post)
+        await stack.enter_async_context(running_worker(client, activities))
         await _recover(engine, client)
         app = _app(engine, client, here, pages)
         address = await stack.enter_async_context(_served(app, here, port, say))

@@ -1,0 +1,16 @@
+"""What the activities need to send mail, from the settings; nothing where none is sent."""
+
+from activities.post import Post
+from activities.smtp import Server
+from runtime.clock import now
+from runtime.settings import Settings
+from runtime.web_key import web_key
+
+
+def post_of(settings: Settings) -> Post | None:
+    """Return the means of sending mail, or None; the key is that of the pages, which open what is signed with it."""
+    mail = settings.mail
+    if mail is None or settings.public_url is None:
+        return None
+    server = Server(mail.host, mail.port, mail.tls, mail.user, mail.password)
+    return Post(server, mail.sender, settings.public_url, web_key(settings), now)
