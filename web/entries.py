@@ -12,7 +12,10 @@ from web.words import money, plain
 
 LEFT_OUT: Final = frozenset({"on", "key", "case", "village", "dated_through", "contents", "in_force"})
 SUMS: Final = frozenset(
-    {"amount", "fine", "surcharge", "minimum", "maximum", "recovered", "on_lien", "on_levy"}
+    {"amount", "estimated_cost", "fine", "surcharge", "minimum", "maximum", "recovered", "on_lien", "on_levy"}
+)
+OURS: Final = frozenset(
+    {"mode", "role", "kind", "outcome", "deadline", "cost_kind", "milestone", "form", "purpose"}
 )
 NAMES: Final = {"of": "of", "to": "to", "from_": "from", "sha256": "SHA-256", "by": "by"}
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -62,4 +65,4 @@ def _row(name: str, values: list[Any]) -> str:
 
 def _plain(name: str, text: str) -> str:
     """Return a word of our own vocabularies with spaces; what a person typed stays as it is."""
-    return plain(text) if name in {"mode", "role", "kind", "outcome", "deadline", "cost_kind"} else text
+    return plain(text) if name in OURS else text

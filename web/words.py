@@ -29,7 +29,9 @@ def title(name: str) -> str:
 
 def money(amount: Decimal | int | None) -> str:
     """Return a sum as people write it; None is a maximum that the text does not state."""
-    return "no maximum stated" if amount is None else f"${amount:,.2f}".removesuffix(".00")
+    if amount is None:
+        return "no maximum stated"
+    return f"{'-' if amount < 0 else ''}${abs(amount):,.2f}".removesuffix(".00")
 
 
 def day(on: date | None, empty: str = "—") -> Markup | str:
