@@ -2,6 +2,7 @@
 
 import io
 import os
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,14 @@ from pypdf import PdfReader
 from documents.catalog import papers_of
 from documents.paper import Issue, Paper
 from documents.render import Rendered, pictures, render
-from rules import engine
+from rules import engine, security_engine
 from rules.case import Case
+from rules.events import Event
+from rules.guarantee import Security
+from rules.law import Law
 from tests.rules.play import Play
 
-AT = datetime(2026, 11, 30, 15, tzinfo=UTC)
+AT = datetime(2026, 11, 30, 15, 4, 5, 678, tzinfo=UTC)
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITES = "ABATE_WRITE_SNAPSHOTS" in os.environ  # write them anew, then read what changed in the diff
 PER_INCH = 40
@@ -33,6 +37,16 @@ def papers(play: Play) -> list[Paper]:
     for event in play.events:
         case = engine.evolve(case, event)
         made.extend(papers_of(play.law, case, event))
+    return made
+
+
+def security_papers(law: Law, events: Iterable[Event]) -> list[Paper]:
+    """Give every paper that the events of a security called for, in order."""
+    security: Security | None = None
+    made: list[Paper] = []
+    for event in events:
+        security = security_engine.evolve(security, event)
+        made.extend(papers_of(law, security, event))
     return made
 
 
