@@ -66,6 +66,11 @@ def plain(word: str) -> str:
     return word.replace("_", " ")
 
 
+def whom_to_ask() -> str:
+    """Say where a question goes."""
+    return "Questions are answered at the village's office, at the address at the head of this paper."
+
+
 def about(case: Case) -> tuple[tuple[str, str], ...]:
     """Name the property a case is about."""
     place = case.property
