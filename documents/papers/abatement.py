@@ -14,7 +14,7 @@ from rules.case import WorkNotice
 from rules.events import MaintenanceNoticeGiven, RestorationOrdered, VillageWorkAuthorized
 from rules.law import Abatement as Rule
 from rules.law import Ordinance
-from rules.standing import governing
+from rules.standing import governing, stop_work
 
 
 def _order(of: Occasion) -> Iterator[Paper]:
@@ -29,12 +29,11 @@ def _order(of: Occasion) -> Iterator[Paper]:
         to=addressees(of.case, of.case.respondents),
         about=about(of.case),
         blocks=(
-            Words(
-                text="You are ordered to restore the land to its condition before the violation, as follows."
-            ),
+            Words(text="You are required to restore the land, as follows."),
             Heading(text="What must be done", section=event.section),
             Words(text=event.what),
             Warn(text=f"It must be done by {weekday(event.do_by)}."),
+            *_may_go_on(of),
             *_violations(of),
             *_otherwise(version, version.abatement),
             Words(text=whom_to_ask()),
@@ -66,6 +65,7 @@ def _notice(of: Occasion) -> Iterator[Paper]:
                     ("Time given", in_full(event.explanation)),
                 )
             ),
+            *_may_go_on(of),
             *_violations(of),
             *_otherwise(version, version.abatement),
             Words(text=whom_to_ask()),
@@ -79,6 +79,16 @@ def _danger(event: MaintenanceNoticeGiven) -> Iterator[Block]:
         yield Warn(text="The village finds that public safety or public health is in danger.")
     else:
         yield Words(text="You are notified that the work described below must be done on the property.")
+
+
+def _may_go_on(of: Occasion) -> Iterator[Block]:
+    """Yield leave for the work ordered, where all other work is stopped."""
+    state = stop_work(of.case, of.law)
+    if state.in_force:
+        yield Words(
+            text=f"Stop work is in force on the property [{state.section}]. The work ordered above is authorized and may "
+            "go on; no other work may."
+        )
 
 
 def _violations(of: Occasion) -> Iterator[Block]:
@@ -100,7 +110,7 @@ def _otherwise(version: Ordinance, rule: Rule) -> Iterator[Block]:
     yield Heading(text="If it is not done by then", section=rule.section)
     yield Words(text="The village may do the work itself, from the day after, and recover its cost.")
     yield Quote(words=rule.words, source=rule.section)
-    if version.lien is not None and version.lien.section != rule.section:
+    if version.lien is not None and version.lien.words not in rule.words:
         yield Quote(words=version.lien.words, source=version.lien.section)
     yield Words(
         text="The cost is the cost of the work alone. Before any of it is charged to the property you receive a notice "
@@ -142,10 +152,8 @@ def _authorization(of: Occasion) -> Iterator[Paper]:
 
 LIMITS: Final = (
     "It covers the work named in the notices above and what that work cannot be done without, and nothing more.",
-    "Labor, contractors, materials, engineering and inspection are recorded day by day, each with its invoice.",
-    "The owner may still do the work, after telling the village, as long as the village has not begun it.",
-    "Only the cost of the work is recovered. It is charged to the property only after notice, a hearing and a "
-    "resolution of the board.",
+    "Each cost of it is recorded with its day, its kind and its amount.",
+    "Only the cost of the work is recovered, and charged to the property only after notice, hearing and resolution.",
 )
 
 

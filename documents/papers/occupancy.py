@@ -34,16 +34,16 @@ def _order(of: Occasion) -> Iterator[Paper]:
         about=about(of.case),
         blocks=(
             Warn(
-                text=f"Occupancy of the building or land is withheld from {day(event.on)}. It may not be occupied until "
-                "the village releases it in writing."
+                text=f"Occupancy of the building or land is withheld from {day(event.on)}. It may not be occupied "
+                "until the village releases it in writing."
             ),
             Heading(text="Reason"),
             Words(text=event.reason),
             *_because(of.case, rule),
             Heading(text="How it is released"),
             Words(
-                text="Remedy the violations and ask the village to inspect. Once every violation is found in compliance "
-                "and the corrections are accepted, you receive the release in writing."
+                text="Remedy the violations and ask the village to inspect. Once every violation is found in "
+                "compliance and the corrections are accepted, you receive the release in writing."
             ),
             Words(text=whom_to_ask()),
             Signature(office=_office(of.law)),
@@ -137,8 +137,8 @@ def _statement(asked: Asked) -> Paper:
 def _withheld(case: Case, rule: Rule, today: date) -> str:
     if rule.holds == "automatic":
         return (
-            f"On {day(today)} no occupation permit may be granted for this property. The ordinance withholds it by itself, "
-            "without an order, until the corrections are made and accepted."
+            f"On {day(today)} no occupation permit may be granted for this property. The ordinance withholds it by "
+            "itself, without an order, until the corrections are made and accepted."
         )
     since = max(entry.on for entry in case.occupancy if entry.held)
     return f"On {day(today)} occupancy of this property is withheld by the order of {day(since)}."
