@@ -89,6 +89,19 @@ class Jurat(Value):
     county: str
 
 
+class Caption(Value):
+    """The head of a paper for a court: the court and where it sits, both sides, and what the paper is."""
+
+    block: Literal["caption"] = "caption"
+    court: str
+    state: str
+    county: str
+    plaintiff: str
+    defendants: tuple[str, ...]
+    instrument: str
+
+
 Block = Annotated[
-    Heading | Words | Warn | Items | Facts | Grid | Quote | Signature | Jurat, Field(discriminator="block")
+    Heading | Words | Warn | Items | Facts | Grid | Quote | Signature | Jurat | Caption,
+    Field(discriminator="block"),
 ]

@@ -1,0 +1,173 @@
+"""The separate offenses of a case as a schedule lists them: proof, status, place among earlier ones, and range.
+
+Figures are of open offenses alone, those countable or charged; they are exposure, never a debt.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from itertools import islice
+from typing import Final, NamedTuple
+
+from documents.penalties import fine_range, nth
+from documents.wording import listed, plain
+from rules import penalties
+from rules.acts import Setting
+from rules.case import Case, Count
+from rules.exposure import Dated, RespondentExposure, Status, all_dated, evidence, exposure_of, open_offenses
+from rules.law import Law, Reading
+from rules.offenses import Evidence
+from rules.penalties import Fine
+from rules.standing import outcome_of
+from rules.values import Outcome
+
+NONE: Final = "–"
+PAST: Final = ", past the time limit"
+"""Marks an offense that was not charged while it could be, by the limit that ends first."""
+
+WORDS: Final = {Status.COUNTABLE: "countable", Status.STAYED: "stayed", Status.VOID: "void"}
+
+Fines = dict[tuple[Reading, str | None], dict[str, dict[date, Fine]]]
+"""By reading and respondent, then by violation and day; the respondent is None where nobody is known yet."""
+
+
+class Total(NamedTuple):
+    """What one respondent faces under one reading; maximum None: no maximum stated."""
+
+    reading: Reading
+    respondent: str | None
+    offenses: int
+    minimum: Decimal
+    maximum: Decimal | None
+    capped: bool
+
+
+class Offense(NamedTuple):
+    """One offense as a schedule lists it; `places` are those under both readings, the village's first."""
+
+    on: date
+    grade: Evidence
+    status: str
+    counts: str
+    places: tuple[str, str]
+    could_be: str
+    section: str
+
+
+class Offenses(NamedTuple):
+    """All offenses of a case on a day, with the fine of each open one for each respondent under each reading."""
+
+    case: Case
+    setting: Setting
+    statuses: dict[str, list[Dated]]
+    exposures: dict[tuple[Reading, str | None], RespondentExposure]
+    fines: Fines
+
+
+def offenses_of(case: Case, setting: Setting) -> Offenses:
+    """Return the offenses of a case through yesterday."""
+    statuses = all_dated(case, setting)
+    keys: list[str | None] = [*case.respondents] or [None]
+    exposures = {
+        (reading, key): exposure_of(case, key, setting, reading, statuses)
+        for reading in both(setting.law)
+        for key in keys
+    }
+    fines = {each: _by_violation(found.fines, statuses) for each, found in exposures.items()}
+    return Offenses(case, setting, statuses, exposures, fines)
+
+
+def both(law: Law) -> tuple[Reading, Reading]:
+    """Return the two readings of what raises the fine, the village's first."""
+    return law.reading, next(each for each in Reading if each is not law.reading)
+
+
+def _by_violation(fines: Sequence[Fine], statuses: dict[str, list[Dated]]) -> dict[str, dict[date, Fine]]:
+    # The fines of an exposure follow violation by violation, one for each open offense.
+    left = iter(fines)
+    return {
+        key: {fine.date: fine for fine in islice(left, len(open_offenses(dated)))}
+        for key, dated in statuses.items()
+    }
+
+
+def totals(of: Offenses, key: str | None) -> Iterator[Total]:
+    """Yield what each respondent faces under each reading, of the whole case or of one violation's offenses."""
+    for (reading, respondent), found in of.exposures.items():
+        if key is None:
+            yield Total(reading, respondent, found.count, found.minimum, found.maximum, found.capped)
+            continue
+        fines = [*of.fines[reading, respondent][key].values()]
+        total = penalties.total(of.setting.law, of.case.violations[key].provision, fines, reading)
+        yield Total(reading, respondent, total.count, total.minimum, total.maximum, total.capped)
+
+
+def offenses(of: Offenses, key: str) -> list[Offense]:
+    """Return the offenses of one violation in order of date."""
+    dated = of.statuses[key]
+    days = [each.on for each in dated]
+    grades = evidence(of.case, of.case.violations[key], days)
+    timely = bisect_left(days, of.setting.today, key=lambda on: penalties.limitation(of.setting.law, on).due)
+    charged = _charged(of.case, key)
+    return [
+        _offense(of, key, each, grade, charged.get(each.on, ()), late=place < timely)
+        for place, (each, grade) in enumerate(zip(dated, grades, strict=True))
+    ]
+
+
+def _charged(case: Case, key: str) -> Mapping[date, tuple[Count, ...]]:
+    charged: dict[date, tuple[Count, ...]] = {}
+    for count in case.counts.values():
+        if count.violation == key:
+            charged[count.offense_on] = (*charged.get(count.offense_on, ()), count)
+    return charged
+
+
+def _offense(
+    of: Offenses, key: str, each: Dated, grade: Evidence, counts: Sequence[Count], *, late: bool
+) -> Offense:
+    own, other = both(of.setting.law)
+    fines = {
+        reading: {who: found[key].get(each.on) for (read, who), found in of.fines.items() if read is reading}
+        for reading in (own, other)
+    }
+    return Offense(
+        on=each.on,
+        grade=grade,
+        status=_status(of, each.status, counts, late=late),
+        counts=listed(count.key for count in counts) or NONE,
+        places=(_place(fines[own], counts), _place(fines[other], counts)),
+        could_be=_alike(_told(fines[own], lambda fine: fine_range(fine.minimum, fine.maximum))),
+        section=_alike(_told(fines[own], lambda fine: fine.section)),
+    )
+
+
+def _status(of: Offenses, status: Status, counts: Sequence[Count], *, late: bool) -> str:
+    if status in WORDS:
+        uncharged = status is not Status.VOID
+        return f"{WORDS[status]}{PAST if late and uncharged else ''}"
+    ended = (outcome_of(count, of.case, of.setting.today) for count in counts)
+    return listed(dict.fromkeys(plain(outcome) if outcome else "charged" for outcome in ended))
+
+
+def _place(fines: Mapping[str | None, Fine | None], counts: Sequence[Count]) -> str:
+    """Return the place of an open offense for each respondent or, for one convicted, that it was sentenced in."""
+    sentenced: dict[str | None, str] = {
+        count.respondent: nth(count.sentenced_as)
+        for count in counts
+        if count.outcome is Outcome.CONVICTED and count.sentenced_as and count.vacated_on is None
+    }
+    return _alike(_told(fines, lambda fine: nth(fine.ordinal)) | sentenced)
+
+
+def _told(fines: Mapping[str | None, Fine | None], tell: Callable[[Fine], str]) -> dict[str | None, str]:
+    return {who: tell(fine) for who, fine in fines.items() if fine}
+
+
+def _alike(told: Mapping[str | None, str]) -> str:
+    """Return what is the same for all respondents once, and what differs with the key of each."""
+    same = set(told.values())
+    if len(same) > 1:
+        return ", ".join(f"{who} {text}" for who, text in told.items())
+    return next(iter(same), NONE)

@@ -1,0 +1,162 @@
+"""The accusatory draft: one count for each offense date, each with its own day, place, violation and proof.
+
+It alleges no earlier conviction: what place an offense has among earlier ones stands in the schedule of what was
+charged, which is the attorney's.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from documents.blocks import Block, Column, Heading, Items, Jurat, Quote, Signature, Warn, Words
+from documents.charges import FEW, Charge, Pleaded, caption, charge_of, noted
+from documents.occasion import Makers, Occasion
+from documents.paper import Paper
+from documents.penalties import penalty_on
+from documents.proof import Found, findings, proof
+from documents.runs import runs, summary
+from documents.wording import about, day, plain, readings, weekday
+from rules.case import Case, Notice, Respondent
+from rules.events import OffensesCharged
+from rules.law import Accusation, Law, Question
+from rules.offenses import Evidence
+from rules.standing import served_on
+from rules.values import RespondentRole
+
+A_PARAGRAPH: Final = 1000
+"""How many letters of a violation each count repeats; a longer one stands once, among the facts common to all."""
+
+NOTE: Final = "Note to the village attorney, to be struck out before this is filed:"
+
+
+def _draft(of: Occasion) -> Iterator[Paper]:
+    rule = of.law.state.accusation
+    if rule is None:
+        return
+    charge = charge_of(of)
+    yield Paper(
+        kind="accusatory-draft",
+        title=f"{rule.instrument} (Draft)",
+        dated=charge.event.on,
+        of=charge.event.respondent,
+        about=about(of.case),
+        blocks=tuple(_information(charge, rule)),
+        rests_on=readings(of.law, Question.OFFENSE_START, Question.CLASSIFICATION),
+    )
+
+
+def _information(charge: Charge, rule: Accusation) -> Iterator[Block]:
+    law, event = charge.law, charge.event
+    yield caption(law, event.court, (charge.person.name,), rule.instrument)
+    yield Warn(
+        text="Draft. It accuses nobody until the village attorney has approved it, a complainant has verified it "
+        f"and it is filed with the court [{rule.section}, {rule.verification}]."
+    )
+    yield from _accusatory_part(charge, rule)
+    yield Heading(text="Facts common to all counts", section=rule.section)
+    yield Items(items=tuple(_common_facts(charge)))
+    found = findings(charge.case, charge.violation)
+    for each in charge.counts:
+        yield from _count(charge, each, found, rule)
+    yield Heading(text="Return of this charge")
+    yield Warn(
+        text=f"Returnable before the {event.court} on {weekday(event.returnable_on)}, "
+        "at the hour and place that the court gives. The defendant must appear there on that day."
+    )
+    yield from _verification(charge, rule)
+
+
+def _accusatory_part(charge: Charge, rule: Accusation) -> Iterator[Block]:
+    many, penalty = (
+        len(charge.counts),
+        penalty_on(charge.law, charge.violation.provision, charge.counts[0].on),
+    )
+    yield Heading(text="Accusatory part", section=rule.section)
+    yield Words(
+        text=f"{rule.in_the_name_of} accuse {charge.person.name} of {_number(many)} against "
+        f"{charge.violation.provision}, punishable under {penalty.section}, "
+        f"{'each in a count of its own' if many > 1 else 'in one count'}, as follows."
+    )
+    yield Quote(words=penalty.unit_words, source=penalty.unit_section)
+    if many > FEW:
+        yield Words(
+            text="For the reader only, the counts in short. Every offense date is a count of its own, with its own "
+            "facts, below."
+        )
+        found = runs(charge.counts, lambda each: (noted(each),))
+        yield summary("Counts in short", found, Column(title="To note", weight=4))
+
+
+def _number(many: int) -> str:
+    return f"{many} separate offenses" if many > 1 else "an offense"
+
+
+def _common_facts(charge: Charge) -> Iterator[str]:
+    case, person, violation = charge.case, charge.person, charge.violation
+    yield f"The place is {_place(case)}, in the {charge.law.village.name}, County of {charge.law.village.county}."
+    if person.role is not RespondentRole.OTHER:
+        where = f", whose last known address is {person.address}" if person.address else ""
+        yield f"The defendant, {person.name}{where}, is {plain(person.role)} of that place."
+    yield f"The violation, of {violation.provision}, is: {violation.nature}."
+    if violation.remedy:
+        yield f"What must be done to comply: {violation.remedy}."
+    for notice in case.notices.values():
+        if violation.key in notice.violations and person.key in notice.respondents:
+            yield _told(notice, person, charge.law)
+
+
+def _told(notice: Notice, person: Respondent, law: Law) -> str:
+    served = served_on(notice, person.key, law)
+    told = f"Notice of violation {notice.key} of {day(notice.on)} was addressed to the defendant"
+    withdrawn = f"; it was withdrawn on {day(notice.withdrawn_on)}" if notice.withdrawn_on else ""
+    return f"{told}{f' and served on {day(served)}' if served else '; no service is recorded'}{withdrawn}."
+
+
+def _place(case: Case) -> str:
+    place = case.property
+    named = (place.address, f"parcel {place.parcel}" if place.parcel else None, place.description)
+    return ", ".join(text for text in named if text)
+
+
+def _count(charge: Charge, each: Pleaded, found: Sequence[Found], rule: Accusation) -> Iterator[Block]:
+    violation, law = charge.violation, charge.law
+    penalty = penalty_on(law, violation.provision, each.on)
+    nature = violation.nature if len(violation.nature) <= A_PARAGRAPH else "as stated among the common facts"
+    yield Heading(text=f"{each.name}: {weekday(each.on)}", section=violation.provision)
+    yield Words(
+        text=f"On {day(each.on)}, at {_place(charge.case)}, in the {law.village.name}, {charge.person.name} "
+        f"violated {violation.provision}: {nature}. The offense of this day is punishable under {penalty.section}."
+    )
+    yield Words(text=proof(found, each.on, each.grade))
+    yield from _doubts(charge, each, rule)
+
+
+def _doubts(charge: Charge, each: Pleaded, rule: Accusation) -> Iterator[Block]:
+    if each.grade is Evidence.UNSUPPORTED:
+        yield Warn(
+            text=f"{NOTE} no inspection supports this day; it was charged because that was expressly allowed. "
+            f"A count falls without facts of its own [{rule.sufficient}; {rule.own_facts}]."
+        )
+    if each.late:
+        yield Warn(
+            text=f"{NOTE} {_late(each)}; it was filed on {day(charge.event.on)}, as was expressly allowed."
+        )
+
+
+def _late(each: Pleaded) -> str:
+    return f"this offense could be charged through {day(each.limit.due)} [{each.limit.section}]"
+
+
+def _verification(charge: Charge, rule: Accusation) -> Iterator[Block]:
+    village = charge.law.village
+    yield Heading(text="Verification", section=rule.verification)
+    yield Warn(text=rule.form_notice)
+    yield Signature(
+        office=f"Complainant, Code Enforcement Officer, {village.name}",
+        attests="I am the complainant. I know the facts stated above for the days on which I am named as having "
+        "found the violation; what I state of other days is stated upon information and belief, from the findings "
+        "of those named, whose supporting depositions are annexed, and I believe it to be true.",
+    )
+    yield Jurat(state=charge.law.state.name, county=village.county)
+
+
+PAPERS: Final[Makers] = {OffensesCharged: (_draft,)}
