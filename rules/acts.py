@@ -140,13 +140,16 @@ def current(law: Law, setting_day: date) -> Ordinance:
     return law.on(setting_day) or law.versions[0]
 
 
-def not_before(day: date, earliest: date, what: str, event: str, *, section: str | None = None) -> None:
-    """Raise OutOfOrder where a fact is dated before the fact it presupposes."""
+def not_before(
+    day: date, earliest: date, what: str, event: str, *, section: str | None = None, field: str | None = None
+) -> None:
+    """Raise OutOfOrder where a fact is dated before the fact it presupposes; `what` may name the field itself."""
     if day < earliest:
         raise OutOfOrder(
             f"{what} is dated {day}, before {event} on {earliest}.",
             section=section,
             remedy=f"Give a date on or after {say(earliest)} ({earliest}), or correct the earlier entry.",
+            field=field or (what if what.endswith("_on") else "on"),
         )
 
 

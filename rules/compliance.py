@@ -22,7 +22,14 @@ def _is_open(case: Case, setting: Setting) -> None:
 def _check_day(case: Case, found: Violation, cured_on: date, setting: Setting) -> None:
     version = governing(case, setting.law)
     section = version.penalty_for(found.provision).unit_section
-    not_before(cured_on, found.observed_on, "The cure", f"{found.key} was observed", section=section)
+    not_before(
+        cured_on,
+        found.observed_on,
+        "The cure",
+        f"{found.key} was observed",
+        section=section,
+        field="cured_on",
+    )
     seen = [
         i.on for i in case.inspections if i.findings.get(found.key) is Finding.CONTINUING and i.on >= cured_on
     ]

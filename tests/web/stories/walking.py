@@ -13,7 +13,7 @@ from tests.web.browsing import Browsing
 from web.words import title
 
 SCRIPTS: Final = {"with scripts": True, "without": False}
-_numbers = count(1)
+_numbers = count(1001)
 
 
 def new_address() -> str:
@@ -29,14 +29,16 @@ class Walk:
 
     async def follow(self, words: str, within: Locator | None = None) -> None:
         """Click a link."""
-        await (within or self.page).get_by_role("link", name=words, exact=True).first.click()
+        link = (within or self.page).get_by_role("link", name=words, exact=True).first
+        async with self.page.expect_navigation():
+            await link.click()
 
     async def find(self, words: str) -> None:
         """Look a case up in the list of cases, and open it."""
         await self.follow("Cases", self.page.get_by_role("navigation", name="Main"))
         await self.page.get_by_role("searchbox").fill(words)
-        await self.page.get_by_role("button", name="Show", exact=True).click()
-        await self.page.get_by_role("table").get_by_role("link").first.click()
+        await self.send("Show")
+        await self.page.get_by_role("table").get_by_role("link").click()
 
     async def fill(self, typed: dict[str, str], within: Locator | None = None) -> None:
         """Fill fields in by their labels; a choice is made by its words."""
@@ -54,9 +56,10 @@ class Walk:
         for each in choices:
             await self.page.get_by_label(re.compile(rf"^{re.escape(each)}\b")).check()
 
-    async def send(self, words: str) -> None:
+    async def send(self, words: str, *, clicks: int = 1) -> None:
         """Press the button that sends the form."""
-        await self.page.get_by_role("button", name=words, exact=True).click()
+        async with self.page.expect_navigation():
+            await self.page.get_by_role("button", name=words, exact=True).click(click_count=clicks)
 
     async def act(self, command: str, typed: dict[str, str], ticked: tuple[str, ...] = ()) -> None:
         """Go from the case's page to the form of a command, fill it in and send it."""
