@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from sqlmodel import Session
 
 from activities.append import append
+from activities.calendar_items import remember
 from activities.effects import effect_of, security_effect_of
 from activities.messages import Effect
 from activities.project import accrued_through, not_before, project, project_security
@@ -81,14 +82,18 @@ class Held(ABC, Generic[Told]):
             self.entries = (*self.entries, *made)
             self.told = self.fold((entry.event for entry in made), self.told)
             self.footing = self.footing._replace(seq=made[-1].seq, head=made[-1].hash)
-            self.project()
+            self._bring_rows()
         return made
 
     def look(self) -> Effect:
         """Bring the rows to today, unless the end of the record is missing: they are what tells. Raises NotFound."""
         if self.fault() is None:
-            self.project()
+            self._bring_rows()
         return self.effect({})
+
+    def _bring_rows(self) -> None:
+        self.project()
+        remember(self.session, self.id, self.footing.seq, self.at)
 
     @abstractmethod
     def fold(self, events: Iterable[Event], told: Told | None = None) -> Told | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Engine, delete, func, select
 from sqlmodel import Session, SQLModel, col
 
+from activities.calendar_items import remember
 from activities.held import HeldCase, held
 from activities.messages import Difference
 from activities.parties import agree_all_parties, agree_parties
@@ -91,6 +92,7 @@ def _rebuild(session: Session, place: Place, ordinances: Path | None) -> str | N
     if isinstance(record, HeldCase) and record.law.choice(Question.OFFENSE_START) != "observed":
         _relive(record)
     record.project()
+    remember(session, place.case, record.footing.seq, entered)
     agree_parties(session, place.village, known)
     return None
 
