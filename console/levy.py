@@ -10,7 +10,7 @@ from console import money, speak
 from console.case import HERE, Here
 from console.desk import Desk
 from console.figures import Json
-from console.usage import Usage
+from console.usage import write_file
 from documents.levy_file import as_csv, as_workbook
 from queries.levy import LevyView, levy_of
 from rules.law import Law
@@ -36,9 +36,9 @@ def levy(
     with Desk.at(here) as desk, desk.looking_in(village) as look:
         found = levy_of(look.session, look.law, fiscal_year, now=look.now, roles=look.roles)
         if csv is not None:
-            _write(csv, as_csv(found.lines).encode())
+            write_file(csv, as_csv(found.lines).encode())
         if xlsx is not None:
-            _write(xlsx, as_workbook(found.lines, title=_title(found, look.law)))
+            write_file(xlsx, as_workbook(found.lines, title=_title(found, look.law)))
     if json:
         speak.document(found.model_dump(mode="json"))
         return
@@ -49,10 +49,3 @@ def levy(
 
 def _title(found: LevyView, law: Law) -> str:
     return f"Levy of the {law.village.name}, fiscal year {found.fiscal_year}"
-
-
-def _write(file: Path, content: bytes) -> None:
-    try:
-        file.write_bytes(content)
-    except OSError as fault:
-        raise Usage(f"Cannot write {file}: {fault.strerror}.") from None

@@ -58,3 +58,11 @@ def read_document(source: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise Usage(f"{where} holds no JSON object: write the fields in {{ }}.")
     return found
+
+
+def write_file(file: Path, content: bytes) -> None:
+    """Write a file that was asked for; raise Usage where that cannot be done."""
+    try:
+        file.write_bytes(content)
+    except OSError as fault:
+        raise Usage(f"Cannot write {file}: {fault.strerror}.") from None

@@ -74,7 +74,8 @@ def _compiled(
         ignore_system_fonts=True,
         sys_inputs={"issue": _printable(issue, written)},
     )
-    return compiler.compile(format=kind, timestamp=at, **how)
+    # Typst takes whole seconds.
+    return compiler.compile(format=kind, timestamp=at.replace(microsecond=0), **how)
 
 
 def _printable(issue: Issue, written: dict[str, str]) -> str:

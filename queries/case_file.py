@@ -8,6 +8,7 @@ from sqlmodel import Session
 from queries import papers
 from queries.calendars import Calendar, calendars
 from queries.cases import actions_on
+from queries.documents import DocumentView, document_views
 from queries.entries import entry_view
 from queries.exposure_history import Level, history
 from queries.people import PersonView, people
@@ -43,6 +44,7 @@ class CaseFile(Value):
     timeline: Timeline
     history: tuple[Level, ...]
     sentenced_as: dict[str, int | None]
+    documents: tuple[DocumentView, ...]
     notices: tuple[papers.NoticeView, ...]
     files: tuple[papers.FileView, ...]
     settlements: tuple[papers.SettlementView, ...]
@@ -84,6 +86,7 @@ def _file(
         timeline=timeline(case, setting, record, worked.statuses),
         history=history(case, setting, worked.statuses, worked.exposures),
         sentenced_as={key: each.sentenced_as for key, each in case.counts.items()},
+        documents=document_views(session, case.id),
         notices=papers.notices(case, record),
         files=papers.files(session, record),
         settlements=papers.settlements(case, setting, record),

@@ -37,6 +37,7 @@ class DocumentView(Value):
     sha256: str
     size: int
     seq: int | None
+    part: int
     replaces: str | None
     replaced_by: str | None
     issued_by: str

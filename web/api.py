@@ -24,13 +24,14 @@ from rules.parsing import parse, parse_security
 from rules.refusals import Malformed
 from rules.security_commands import PostSecurity
 from rules.values import Phase
-from web import api_law, counter
+from web import api_law, api_papers, counter
 from web.office import Here
 from web.programs import ACTS, LOOKS, Key, Limit, Offset, RecordId, Who, body_of, new_key, takes
 from web.subjects import CASES, SECURITIES, Subject
 
 router = APIRouter(prefix="/api/v1")
 router.include_router(api_law.router)
+router.include_router(api_papers.router)
 
 
 class Done(BaseModel):

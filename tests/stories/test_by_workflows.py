@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import Engine
 from temporalio.testing import WorkflowEnvironment
 
-from activities.record import Records
+from activities.every import every_activity
 from runtime.worker_factory import running_worker
 from tests.activities.support import Town
 from tests.stories.by_workflows import ByWorkflows
@@ -17,7 +17,6 @@ async def test_a_story_holds_through_the_workflows(
     story: Story, sqlite_engine: Engine, skipping: WorkflowEnvironment
 ) -> None:
     Town(sqlite_engine)
-    records = Records(sqlite_engine)
 
-    async with running_worker(skipping.client, [records.record, records.load]):
+    async with running_worker(skipping.client, every_activity(sqlite_engine)):
         await play(story, ByWorkflows(sqlite_engine, Door(skipping.client)))

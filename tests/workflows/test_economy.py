@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 from temporalio.client import WorkflowHistory
 from temporalio.testing import WorkflowEnvironment
 
-from activities.record import Records
+from activities.every import every_activity
 from runtime.worker_factory import running_worker
 from tests.workflows.town_hall import TownHall, opening, staff
 from workflows.client import Door
@@ -21,8 +21,7 @@ A_YEAR = 365
 @pytest.fixture
 async def hall(skipping: WorkflowEnvironment, sqlite_engine: Engine) -> AsyncIterator[TownHall]:
     staff(sqlite_engine)
-    records = Records(sqlite_engine)
-    async with running_worker(skipping.client, [records.record, records.load]):
+    async with running_worker(skipping.client, every_activity(sqlite_engine)):
         yield TownHall(sqlite_engine, Door(skipping.client))
 
 

@@ -12,7 +12,7 @@ from temporalio.api.workflowservice.v1 import DescribeWorkflowExecutionRequest
 from temporalio.client import WorkflowHandle
 from temporalio.testing import WorkflowEnvironment
 
-from activities.record import Records
+from activities.every import every_activity
 from rules.calendar import plus_years
 from runtime.worker_factory import running_worker
 from tests.workflows.town_hall import TownHall, staff
@@ -92,8 +92,7 @@ async def williamsville(skipping: WorkflowEnvironment, sqlite_engine: Engine) ->
 
 async def _office(skipping: WorkflowEnvironment, engine: Engine, village: str) -> AsyncIterator[Office]:
     staff(engine, village)
-    records = Records(engine)
-    async with running_worker(skipping.client, [records.record, records.load]):
+    async with running_worker(skipping.client, every_activity(engine)):
         yield Office(skipping, engine, village)
 
 

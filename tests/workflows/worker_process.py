@@ -15,6 +15,7 @@ from temporalio.client import Client
 from temporalio.contrib.pydantic import pydantic_data_converter
 
 from activities.messages import Effect, Order
+from activities.papers import Papers
 from activities.record import Records
 from runtime.database import open_engine
 from runtime.worker_factory import running_worker
@@ -39,8 +40,10 @@ class DyingRecords(Records):
 
 async def main(address: str, database_url: str, task_queue: str) -> None:
     client = await Client.connect(address, data_converter=pydantic_data_converter)
-    records = DyingRecords(open_engine(database_url))
-    async with running_worker(client, [records.record_or_die, records.load], task_queue=task_queue):
+    engine = open_engine(database_url)
+    records, papers = DyingRecords(engine), Papers(engine)
+    activities = [records.record_or_die, records.load, papers.issue_papers]
+    async with running_worker(client, activities, task_queue=task_queue):
         print("ready", flush=True)  # noqa: T201
         await asyncio.Event().wait()
 

@@ -1,0 +1,93 @@
+"""Papers for programs: their list, their files, statements as of today, and corrections."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from activities.statements import correct, issue_statement
+from queries.paper_list import PaperList
+from rules.series import Series
+from rules.values import Text
+from web import filing
+from web.office import Here
+from web.programs import ACTS, LOOKS, Key, RecordId, Who, new_key
+
+router = APIRouter()
+PDF: Final = "application/pdf"
+PaperKey = Annotated[str, Path(min_length=1, max_length=20, description="key of a paper, e.g. p1")]
+FILE: Final = LOOKS | {200: {"description": "The paper as it was issued.", "content": {PDF: {}}}}
+
+
+class Wanted(BaseModel):
+    """A statement that is asked for: its kind, and the key it is about where it is of one."""
+
+    model_config = ConfigDict(extra="forbid")
+    kind: Annotated[str, Field(min_length=1, max_length=100, examples=["statement-of-account"])]
+    of: Annotated[str, Field(min_length=1, max_length=20, examples=["r1"])] | None = None
+
+
+class Wrong(BaseModel):
+    """Why a paper is corrected; it is printed on the new one."""
+
+    model_config = ConfigDict(extra="forbid")
+    reason: Text
+
+
+class Issued(BaseModel):
+    """The paper that was issued."""
+
+    record: str
+    paper: str
+
+
+@router.get("/cases/{record_id}/papers", responses=LOOKS)
+def papers_of_case(here: Here, me: Who, record_id: RecordId) -> PaperList:
+    """List the papers of a case: issued, still to come and why, and those that may be asked for."""
+    return filing.papers_of(here, me, record_id, Series.CASE)
+
+
+@router.get("/securities/{record_id}/papers", responses=LOOKS)
+def papers_of_security(here: Here, me: Who, record_id: RecordId) -> PaperList:
+    """List the papers of a security: issued, and still to come and why."""
+    return filing.papers_of(here, me, record_id, Series.SECURITY)
+
+
+@router.get("/cases/{record_id}/papers/{key}", responses=FILE, response_class=Response)
+def paper_of_case(here: Here, me: Who, record_id: RecordId, key: PaperKey) -> Response:
+    """Send a paper of a case, byte for byte as it was issued."""
+    return Response(filing.file_of(here, me, record_id, key, Series.CASE).content, media_type=PDF)
+
+
+@router.get("/securities/{record_id}/papers/{key}", responses=FILE, response_class=Response)
+def paper_of_security(here: Here, me: Who, record_id: RecordId, key: PaperKey) -> Response:
+    """Send a paper of a security, byte for byte as it was issued."""
+    return Response(filing.file_of(here, me, record_id, key, Series.SECURITY).content, media_type=PDF)
+
+
+@router.post("/cases/{record_id}/papers", status_code=201, responses=ACTS)
+def issue(here: Here, me: Who, record_id: RecordId, wanted: Wanted, key: Key = None) -> Issued:
+    """Issue a statement of a case as of today."""
+    law = filing.law_of(here, me, record_id, Series.CASE)
+    asking = filing.asking(here, me, law, record_id, new_key(key))
+    return Issued(record=record_id, paper=issue_statement(here.engine, law, asking, wanted.kind, wanted.of))
+
+
+@router.post("/cases/{record_id}/papers/{key}/corrections", status_code=201, responses=ACTS)
+def correct_of_case(
+    here: Here, me: Who, record_id: RecordId, key: PaperKey, wrong: Wrong, op: Key = None
+) -> Issued:
+    """Issue a paper of a case anew, naming the one it replaces."""
+    law = filing.law_of(here, me, record_id, Series.CASE)
+    asking = filing.asking(here, me, law, record_id, new_key(op))
+    return Issued(record=record_id, paper=correct(here.engine, law, asking, key, wrong.reason))
+
+
+@router.post("/securities/{record_id}/papers/{key}/corrections", status_code=201, responses=ACTS)
+def correct_of_security(
+    here: Here, me: Who, record_id: RecordId, key: PaperKey, wrong: Wrong, op: Key = None
+) -> Issued:
+    """Issue a paper of a security anew, naming the one it replaces."""
+    law = filing.law_of(here, me, record_id, Series.SECURITY)
+    asking = filing.asking(here, me, law, record_id, new_key(op))
+    return Issued(record=record_id, paper=correct(here.engine, law, asking, key, wrong.reason))
