@@ -61,7 +61,9 @@ class Interpretations:
         moved = [case for case in mine if _heard(case) and self._look_again(case, revision.village, at)]
         note = "a doubtful question of law was decided"
         pokes = (FollowUp(kind=POKE, case=case, village=revision.village, note=note) for case in moved)
-        return Revised(after=page[-1].case if page else None, records=len(mine), follow_ups=tuple(pokes))
+        return Revised(
+            after=page[-1].case if len(page) == PAGE else None, records=len(mine), follow_ups=tuple(pokes)
+        )
 
     def _look_again(self, case: str, village: str, at: datetime) -> bool:
         """Look at a record again and tell whether what wakes it has changed.

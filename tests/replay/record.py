@@ -14,7 +14,7 @@ from temporalio.client import Client, WorkflowHandle
 from temporalio.contrib.pydantic import pydantic_data_converter
 
 from activities.every import every_activity
-from activities.messages import CaseRef
+from activities.messages import CaseRef, DecisionOrder
 from runtime.clock import use_pinned_zones
 from runtime.database import migrate, open_engine
 from runtime.embedded import start_embedded
@@ -31,6 +31,13 @@ from workflows.violation_case import ViolationCase
 
 CONVICTED: Final = "webster-daily-offenses-to-conviction"
 ANNULLED: Final = "williamsville-appeal-annulled"
+CLASS: Final = {
+    "question": "classification",
+    "choice": "unclassified_misdemeanor",
+    "authority": "Penal Law § 55.10(2)(c)",
+    "decided_by": "A. Counsel",
+    "decided_on": "2026-05-04",
+}
 
 Handle = WorkflowHandle[ViolationCase, str]
 
@@ -114,6 +121,16 @@ class Recorder:
         assert [each.kind for each in result.differences] == ["workflow_missing"], result
         await self.save("audit", self._client.get_workflow_handle("audit/webster"))
 
+    async def decided(self) -> None:
+        """Save a decision that moves a clock of a case, and one that is refused."""
+        await self._hall.open(opening(remedy_by="2099-12-31"))
+        for name, by in (("decided", "attorney"), ("decision_refused", "officer")):
+            order = DecisionOrder(village="webster", fields=CLASS, op_id=name, actor=by)
+            assert ((await self._hall.door.decide(order)).refusal is None) is (by == "attorney")
+            process = self._client.get_workflow_handle(f"interpretation/webster/{by}/{name}")
+            await process.result()
+            await self.save(name, process)
+
 
 class Remembering(ByWorkflows):
     """A player who knows the case opened last."""
@@ -146,6 +163,7 @@ async def main(folder: Path) -> None:
         await recorder.refused()
         await recorder.recovered()
         await recorder.runs()
+        await recorder.decided()
         await Securities(client, hall, recorder.save).endings()
     await server.stop()
     PRINTS.write_text(text(saved()), encoding="utf-8")
