@@ -10,14 +10,14 @@ export PYTHONTZPATH :=
 # Tests kill processes, not the power: what they write may live in memory, where a commit costs no disk.
 SCRATCH := $(shell test -w /dev/shm && echo /dev/shm || echo $${TMPDIR:-/tmp})
 
-.PHONY: run test soak check bench format pins
+.PHONY: run test soak check bench pictures format pins
 
 run: $(STAMP)
 	$(BIN)/abate up --demo $(ARGS)
 
 test: $(STAMP)
 	@tools/browser.sh
-	TMPDIR=$(SCRATCH) $(BIN)/python -m pytest $(ARGS)
+	TMPDIR=$(SCRATCH) $(BIN)/python -m pytest -n logical --maxprocesses 4 --dist loadfile $(ARGS)
 
 # Hours, not minutes: the random sequences of commands, ten thousand of each.
 soak: $(STAMP)
@@ -31,6 +31,11 @@ check: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m bench $(ARGS)
+
+# Those of the README, of the demonstration as it stands today.
+pictures: $(STAMP)
+	@tools/browser.sh
+	$(BIN)/python tools/pictures.py
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix-only .
