@@ -1,9 +1,10 @@
 """A charge as papers tell of it: its counts, what proves each, when each could be charged; the head for a court."""
 
 from datetime import date
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from documents.blocks import Caption
+from documents.listing import NONE
 from documents.occasion import Occasion
 from documents.wording import listed
 from rules.calendar import Reckoned
@@ -13,9 +14,6 @@ from rules.exposure import evidence
 from rules.law import Law
 from rules.offenses import Evidence
 from rules.penalties import limitation
-
-FEW: Final = 12
-"""How many counts are taken in without a summary."""
 
 
 class Pleaded(NamedTuple):
@@ -67,12 +65,12 @@ def _pleaded(law: Law, event: OffensesCharged, number: int, each: ChargedCount, 
 
 
 def noted(each: Pleaded) -> str:
-    """Say what is doubtful about a count: that no inspection supports it, that its time limit had passed."""
+    """Say what is doubtful about a count: that no inspection supports it, that it is time-barred."""
     doubts = (
         *(("unsupported",) if each.grade is Evidence.UNSUPPORTED else ()),
-        *(("past the time limit",) if each.late else ()),
+        *(("time-barred",) if each.late else ()),
     )
-    return listed(doubts) or "–"
+    return listed(doubts) or NONE
 
 
 def caption(law: Law, court: str, defendants: tuple[str, ...], instrument: str) -> Caption:

@@ -10,6 +10,7 @@ from decimal import Decimal
 from itertools import islice
 from typing import Final, NamedTuple
 
+from documents.listing import NONE
 from documents.penalties import fine_range, nth
 from documents.wording import listed, plain
 from rules import penalties
@@ -22,8 +23,7 @@ from rules.penalties import Fine
 from rules.standing import outcome_of
 from rules.values import Outcome
 
-NONE: Final = "–"
-PAST: Final = ", past the time limit"
+PAST: Final = ", time-barred"
 """Marks an offense that was not charged while it could be, by the limit that ends first."""
 
 WORDS: Final = {Status.COUNTABLE: "countable", Status.STAYED: "stayed", Status.VOID: "void"}

@@ -38,20 +38,15 @@ class Run(NamedTuple):
     @property
     def cells(self) -> tuple[str, ...]:
         """What a row of a summary shows of it."""
-        return (
-            day(self.first),
-            day(self.last),
-            f"{self.many:,}",
-            *(f"{self.grades[grade]:,}" for grade in Evidence),
-            *self.alike,
-        )
+        proved = listed(f"{self.grades[grade]:,} {grade}" for grade in Evidence if self.grades[grade])
+        return day(self.first), day(self.last), f"{self.many:,}", proved, *self.alike
 
 
 COLUMNS = (
-    Column(title="From", weight=3),
-    Column(title="Through", weight=3),
-    Column(title="Offenses", figures=True, weight=2),
-    *(Column(title=grade.value.capitalize(), figures=True, weight=2) for grade in Evidence),
+    Column(title="From", weight=6),
+    Column(title="Through", weight=6),
+    Column(title="Offenses", figures=True, weight=3),
+    Column(title="Evidence", weight=8),
 )
 
 

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from documents.blocks import Block, Column, Heading, Items, Jurat, Quote, Signature, Warn, Words
-from documents.charges import FEW, Charge, Pleaded, caption, charge_of, noted
+from documents.charges import Charge, Pleaded, caption, charge_of, noted
+from documents.listing import FEW
 from documents.occasion import Makers, Occasion
 from documents.paper import Paper
 from documents.penalties import penalty_on
 from documents.proof import Found, findings, proof
-from documents.runs import runs, summary
+from documents.runs import in_short, runs, summary
 from documents.wording import about, day, plain, readings, weekday
 from rules.case import Case, Notice, Respondent
 from rules.events import OffensesCharged
@@ -25,7 +26,7 @@ from rules.values import RespondentRole
 A_PARAGRAPH: Final = 1000
 """How many letters of a violation each count repeats; a longer one stands once, among the facts common to all."""
 
-NOTE: Final = "Note to the village attorney, to be struck out before this is filed:"
+NOTE: Final = "Marked for the village attorney:"
 
 
 def _draft(of: Occasion) -> Iterator[Paper]:
@@ -51,18 +52,35 @@ def _information(charge: Charge, rule: Accusation) -> Iterator[Block]:
         text="Draft. It accuses nobody until the village attorney has approved it, a complainant has verified it "
         f"and it is filed with the court [{rule.section}, {rule.verification}]."
     )
+    yield from _marks(charge, rule)
     yield from _accusatory_part(charge, rule)
     yield Heading(text="Facts common to all counts", section=rule.section)
     yield Items(items=tuple(_common_facts(charge)))
     found = findings(charge.case, charge.violation)
     for each in charge.counts:
-        yield from _count(charge, each, found, rule)
+        yield from _count(charge, each, found)
     yield Heading(text="Return of this charge")
     yield Warn(
         text=f"Returnable before the {event.court} on {weekday(event.returnable_on)}, "
         "at the hour and place that the court gives. The defendant must appear there on that day."
     )
     yield from _verification(charge, rule)
+
+
+def _marks(charge: Charge, rule: Accusation) -> Iterator[Block]:
+    """Yield, for the attorney, which counts are doubtful and were charged because that was expressly allowed."""
+    bare = in_short(each.charged.count for each in charge.counts if each.grade is Evidence.UNSUPPORTED)
+    late = in_short(each.charged.count for each in charge.counts if each.late)
+    section = charge.counts[0].limit.section
+    marks = (
+        f"Unsupported: {bare}. A count falls without facts of its own [{rule.sufficient}; {rule.own_facts}].",
+        f"Time-barred at the limit that ends first: {late} [{section}].",
+    )
+    told = [mark for mark, keys in zip(marks, (bare, late), strict=True) if keys]
+    if told:
+        yield Warn(
+            text=f"{NOTE} {' '.join(told)} Their charge was expressly allowed. Strike out these marks first."
+        )
 
 
 def _accusatory_part(charge: Charge, rule: Accusation) -> Iterator[Block]:
@@ -83,7 +101,7 @@ def _accusatory_part(charge: Charge, rule: Accusation) -> Iterator[Block]:
             "facts, below."
         )
         found = runs(charge.counts, lambda each: (noted(each),))
-        yield summary("Counts in short", found, Column(title="To note", weight=4))
+        yield summary("Counts in short", found, Column(title="To note", weight=6))
 
 
 def _number(many: int) -> str:
@@ -117,7 +135,7 @@ def _place(case: Case) -> str:
     return ", ".join(text for text in named if text)
 
 
-def _count(charge: Charge, each: Pleaded, found: Sequence[Found], rule: Accusation) -> Iterator[Block]:
+def _count(charge: Charge, each: Pleaded, found: Sequence[Found]) -> Iterator[Block]:
     violation, law = charge.violation, charge.law
     penalty = penalty_on(law, violation.provision, each.on)
     nature = violation.nature if len(violation.nature) <= A_PARAGRAPH else "as stated among the common facts"
@@ -127,23 +145,14 @@ def _count(charge: Charge, each: Pleaded, found: Sequence[Found], rule: Accusati
         f"violated {violation.provision}: {nature}. The offense of this day is punishable under {penalty.section}."
     )
     yield Words(text=proof(found, each.on, each.grade))
-    yield from _doubts(charge, each, rule)
+    yield from _doubts(each)
 
 
-def _doubts(charge: Charge, each: Pleaded, rule: Accusation) -> Iterator[Block]:
+def _doubts(each: Pleaded) -> Iterator[Block]:
     if each.grade is Evidence.UNSUPPORTED:
-        yield Warn(
-            text=f"{NOTE} no inspection supports this day; it was charged because that was expressly allowed. "
-            f"A count falls without facts of its own [{rule.sufficient}; {rule.own_facts}]."
-        )
+        yield Warn(text=f"{NOTE} unsupported.")
     if each.late:
-        yield Warn(
-            text=f"{NOTE} {_late(each)}; it was filed on {day(charge.event.on)}, as was expressly allowed."
-        )
-
-
-def _late(each: Pleaded) -> str:
-    return f"this offense could be charged through {day(each.limit.due)} [{each.limit.section}]"
+        yield Warn(text=f"{NOTE} time-barred after {day(each.limit.due)}.")
 
 
 def _verification(charge: Charge, rule: Accusation) -> Iterator[Block]:

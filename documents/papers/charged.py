@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from documents.blocks import Block, Column, Facts, Grid, Heading, Items, Signature, Warn
-from documents.charges import FEW, Charge, Pleaded, charge_of, noted
+from documents.blocks import Block, Column, Facts, Heading, Items, Signature, Warn
+from documents.charges import Charge, Pleaded, charge_of, noted
+from documents.listing import FEW, NONE, given, listing
 from documents.occasion import Makers, Occasion
 from documents.paper import Paper
 from documents.penalties import CONDITION, could_be, nth, penalty_on, tier_range
@@ -55,42 +56,40 @@ def _charged(charge: Charge) -> Iterator[Block]:
     yield Items(items=tuple(could_be(penalty)))
     if len(charge.counts) > FEW:
         found = runs(charge.counts, lambda each: (nth(each.charged.ordinal), noted(each)))
-        more = (Column(title="Offense", weight=2), Column(title="To note", weight=3))
+        more = (Column(title="Offense", weight=3), Column(title="To note", weight=5))
         yield summary("The counts in short", found, *more)
-    yield _listed(charge, condition)
+    yield from _listed(charge, condition)
     yield from _before_filing(charge)
     yield Signature(office=f"Village Attorney, {law.village.name}")
 
 
-def _listed(charge: Charge, condition: str) -> Grid:
-    return Grid(
-        caption="The counts",
-        columns=(
-            Column(title="Count", weight=2),
-            Column(title="Offense date", weight=4),
-            Column(title="Offense", weight=2),
-            Column(title="Evidence", weight=3),
-            Column(title="Status", weight=4),
-            Column(title=f"Fine, {condition}", weight=5),
-            Column(title="Section", weight=4),
+def _listed(charge: Charge, condition: str) -> Iterator[Block]:
+    counts = charge.counts
+    yield from listing(
+        "The counts",
+        (
+            given("Count", [each.charged.count for each in counts], 2),
+            given("Offense date", [day(each.on) for each in counts], 5),
+            given("Evidence", [each.grade.value for each in counts], 4),
+            given("Status", [_status(each) for each in counts], 4),
         ),
-        rows=tuple(_row(charge, each) for each in charge.counts),
+        (
+            given("Offense", [nth(each.charged.ordinal) for each in counts]),
+            given(f"Fine, {condition}", [_could_be(charge, each) for each in counts], 5),
+            given("Section", [each.charged.section for each in counts], 4),
+        ),
+        "count",
     )
 
 
-def _row(charge: Charge, each: Pleaded) -> tuple[str, ...]:
+def _status(each: Pleaded) -> str:
+    doubts = noted(each)
+    return "charged" if doubts == NONE else f"charged, {doubts}"
+
+
+def _could_be(charge: Charge, each: Pleaded) -> str:
     could, _ = tier_range(charge.law, charge.violation.provision, each.on, each.charged.ordinal)
-    allowed = ", unsupported allowed" if each.grade is Evidence.UNSUPPORTED else ""
-    late = ", past the time limit, allowed" if each.late else ""
-    return (
-        each.charged.count,
-        day(each.on),
-        nth(each.charged.ordinal),
-        each.grade.value,
-        f"charged{allowed}{late}",
-        could,
-        each.charged.section,
-    )
+    return could
 
 
 def _before_filing(charge: Charge) -> Iterator[Block]:
@@ -115,10 +114,11 @@ def _checks(charge: Charge, rule: Accusation) -> Iterator[str]:
     yield f"The complainant signs beneath the form notice or swears to it [{rule.verification}]."
     bare = [each.charged.count for each in charge.counts if each.grade is Evidence.UNSUPPORTED]
     if bare:
-        yield f"Unsupported, to be proved or withdrawn [{rule.own_facts}]: {in_short(bare)}."
+        yield f"Unsupported, expressly allowed, to be proved or withdrawn [{rule.own_facts}]: {in_short(bare)}."
     late = [each for each in charge.counts if each.late]
     if late:
-        yield f"Past the time limit: {in_short(each.charged.count for each in late)} [{late[0].limit.section}]."
+        keys = in_short(each.charged.count for each in late)
+        yield f"Time-barred at the limit that ends first, expressly allowed [{late[0].limit.section}]: {keys}."
     timely = [each.limit for each in charge.counts if not each.late]
     if timely:
         first = min(timely, key=lambda limit: limit.due)

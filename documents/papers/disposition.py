@@ -16,7 +16,8 @@ from documents.wording import about, day, listed, money, plain, readings
 from rules.case import Case, Count
 from rules.events import ConvictionVacated, DispositionRecorded, Pronounced
 from rules.judgments import Judgment, judgments, look_back_on
-from rules.law import Question
+from rules.law import Penalty, Question
+from rules.penalties import jail_limit_days
 from rules.priors import Prior
 from rules.standing import governing
 from rules.values import Outcome
@@ -45,12 +46,11 @@ def _disposition(of: Occasion) -> Iterator[Paper]:
 def _disposed(of: Occasion) -> Iterator[Block]:
     event: DispositionRecorded = of.event
     counts = [of.case.counts[each.count] for each in event.counts]
-    yield Facts(
-        rows=(*_court_facts(of.case, counts), ("Outcome", plain(event.outcome)), ("On", day(event.on)))
-    )
+    yield Facts(rows=(*_court_facts(of.case, counts), ("Outcome", plain(event.outcome))))
     yield _sentences(of) if event.outcome is Outcome.CONVICTED else _ends(of)
+    yield from _beside_the_fine(of, counts)
     if event.departure_reason:
-        yield Warn(text=f"The court departed from the tier's range: {event.departure_reason}")
+        yield Warn(text=f"Why the court departed from the range (where marked *): {event.departure_reason}")
     yield Words(text=FOLLOWS[event.outcome])
     if event.outcome is Outcome.CONVICTED:
         yield Heading(text="What the judgment does to later offenses", section=_looked_back(of))
@@ -99,16 +99,14 @@ def _sentences(of: Occasion) -> Grid:
 def _sentence(of: Occasion, each: Pronounced) -> tuple[str, ...]:
     event: DispositionRecorded = of.event
     count = of.case.counts[each.count]
-    penalty = penalty_on(of.law, of.case.violations[count.violation].provision, count.offense_on)
-    may = (fine_range(each.minimum, each.maximum), jail(penalty))
     days = event.jail_days
     return (
         each.count,
         day(count.offense_on),
-        f"{nth(each.ordinal)} offense: a fine, {'; '.join(text for text in may if text)} [{each.section}]",
+        f"{nth(each.ordinal)} offense: {fine_range(each.minimum, each.maximum)} [{each.section}]",
         f"{_amount(event.fine)}{'*' if _departs(event.fine, each) else ''}",
         _amount(event.surcharge),
-        f"{days} day{'' if days == 1 else 's'}" if days else "none",
+        f"{days} day{'' if days == 1 else 's'}{'*' if _too_long(of, count) else ''}" if days else "none",
     )
 
 
@@ -116,6 +114,23 @@ def _departs(fine: Decimal | None, each: Pronounced) -> bool:
     if fine is None:
         return False
     return fine < (each.minimum or 0) or (each.maximum is not None and fine > each.maximum)
+
+
+def _too_long(of: Occasion, count: Count) -> bool:
+    most = jail_limit_days(_penalty(of, count), of.event.on)
+    return (of.event.jail_days or 0) > (most or 0)
+
+
+def _penalty(of: Occasion, count: Count) -> Penalty:
+    return penalty_on(of.law, of.case.violations[count.violation].provision, count.offense_on)
+
+
+def _beside_the_fine(of: Occasion, counts: list[Count]) -> Iterator[Block]:
+    """Yield, for a conviction, the longest terms of imprisonment that the law provides beside the fine."""
+    if of.event.outcome is Outcome.CONVICTED:
+        penalties = [_penalty(of, each) for each in counts]
+        allowed = {f"{jail(each)} [{each.jail.section}]" for each in penalties if each.jail}
+        yield Words(text=f"What may be imposed beside the fine: {listed(sorted(allowed)) or 'nothing'}.")
 
 
 def _amount(pronounced: Decimal | None) -> str:

@@ -31,7 +31,7 @@ def _referral(of: Occasion) -> Iterator[Paper]:
                 text=f"This case is referred to you to restrain the violations below by injunction. The referral was "
                 f"authorized by {event.authorized_by} on {day(event.on)}."
             ),
-            Facts(rows=(("Authority", rule.section), ("Authorized by", event.authorized_by))),
+            Facts(rows=(("Authority", rule.section),)),
             *_file(of),
             Signature(office=f"Code Enforcement Officer, {village}"),
         ),

@@ -15,6 +15,7 @@ from rules.judgments import Judgment, judgments, look_back_on
 from rules.law import LookBack, Question, Reading
 from rules.penalties import Fine, fines
 from rules.priors import Prior, drops_out
+from rules.series import number_of
 
 MEANT: Final = {
     Reading.PRIOR_CONVICTION: "judgments pronounced before the offense date raise its fine; counts pronounced on one "
@@ -44,7 +45,7 @@ def _blocks(asked: Asked, key: str) -> Iterator[Block]:
     yield Facts(
         rows=(
             ("Respondent", f"{who.name} ({key}), {plain(who.role)}"),
-            ("Of", f"judgments of conviction in the {village} under {section}"),
+            ("Covers", f"judgments of conviction in the {village} under {section}"),
         )
     )
     yield from _window(asked, section)
@@ -94,7 +95,7 @@ def _length(look_back: LookBack) -> str:
 def _judgments(asked: Asked, found: Sequence[Judgment]) -> Grid:
     look_back = look_back_on(asked.law, asked.today)
     titles = ("Pronounced", "Case", "Count", "Offense date", "Offense out on", "Judgment out on", "Today")
-    weights = (4, 5, 2, 4, 4, 4, 5)
+    weights = (5, 4, 3, 5, 5, 5, 4)
     return Grid(
         caption="One row for each count, the latest judgment first",
         columns=tuple(
@@ -109,7 +110,7 @@ def _judgments(asked: Asked, found: Sequence[Judgment]) -> Grid:
 def _row(asked: Asked, judgment: Judgment, count: Prior, look_back: LookBack | None) -> tuple[str, ...]:
     return (
         day(judgment.convicted_on),
-        count.case or "–",
+        number_of(count.case, asked.case.village) if count.case else "–",
         count.count or "–",
         day(count.offense_on),
         day(drops_out(count.offense_on, look_back)) if look_back else "no window",
@@ -163,7 +164,7 @@ def _would_be(asked: Asked, key: str, provision: str, reading: Reading) -> tuple
     return (
         provision,
         f"{plain(reading)}{own}",
-        f"a {nth(fine.ordinal)} offense{leaves}",
+        f"{nth(fine.ordinal)} offense{leaves}",
         fine_range(fine.minimum, fine.maximum),
         fine.section,
     )

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from documents.blocks import Block, Column, Facts, Grid, Heading, Items, Quote, Signature, Warn, Words
+from documents.listing import NONE, Given, given, listing
 from documents.occasion import Asked, Statement
-from documents.offenses import NONE, Offense, Total, both, offenses, offenses_of, totals
+from documents.offenses import PAST, Offense, Total, both, offenses, offenses_of, totals
 from documents.paper import Paper
 from documents.penalties import CONDITION, could_be, penalty_on, top
 from documents.runs import runs, summary
@@ -16,6 +17,7 @@ from documents.wording import about, day, money, plain, readings
 from rules.acts import ATTORNEY, OFFICER, violation
 from rules.case import Case, Violation
 from rules.law import Law, Question, Reading
+from rules.penalties import limitation
 
 RESTS_ON: Final = (
     Question.TIER_READING,
@@ -59,6 +61,9 @@ def _blocks(asked: Asked, key: str | None) -> Iterator[Block]:
     yield Items(items=tuple(dict.fromkeys(_could_be(asked, shown))))
     yield Words(text=_counted(key))
     lists = {each: offenses(of, each) for each in shown}
+    yield from _barred(
+        [each for dated in lists.values() for each in dated if each.status.endswith(PAST)], law
+    )
     for each, dated in lists.items():
         yield from _violation(case.violations[each], dated, law)
     yield Signature(office=f"Prepared by (name, office), {law.village.name}")
@@ -79,6 +84,15 @@ def _counted(key: str | None) -> str:
         "Counted are the offenses that are countable or charged. Those stayed, void or disposed of are listed "
         f"below and are in no total.{alone}"
     )
+
+
+def _barred(late: Sequence[Offense], law: Law) -> Iterator[Block]:
+    if late:
+        limit = limitation(law, late[-1].on)
+        yield Words(
+            text=f"Time-barred are {len(late):,} of them, through that of {day(late[-1].on)}: not charged by the limit "
+            f"that ends first [{limit.section}]. They are in the totals; the charge of one must be expressly allowed."
+        )
 
 
 def _figures(found: Sequence[Total], case: Case, law: Law) -> Grid:
@@ -123,8 +137,8 @@ def _violation(of: Violation, dated: Sequence[Offense], law: Law) -> Iterator[Bl
     yield summary(
         "In short",
         runs(dated, lambda each: (each.status, each.places[0])),
-        Column(title="Status", weight=4),
-        Column(title="Offense", weight=2),
+        Column(title="Status", weight=5),
+        Column(title="Offense", weight=3),
     )
     yield from _every(of.key, dated, law, CONDITION[penalty.basis])
 
@@ -141,45 +155,29 @@ def _about(of: Violation, dated: Sequence[Offense]) -> Iterator[tuple[str, str]]
 
 
 def _every(key: str, dated: Sequence[Offense], law: Law, condition: str) -> Iterator[Block]:
-    """Yield the list of all; what is the same for every open offense stands above it once."""
-    columns = [*_columns(dated, law, condition)]
-    said = [(column, {text for text in texts if text != NONE}) for column, texts in columns]
-    once = [(column, next(iter(same))) for column, same in said if len(same) == 1]
-    rest = [
-        (column, texts) for (column, texts), (_, same) in zip(columns, said, strict=True) if len(same) > 1
-    ]
-    if once:
-        yield Words(text="The same for every offense of the list that is open:")
-        yield Facts(rows=tuple((column.title, text) for column, text in once))
-    yield Grid(
-        caption=f"Every offense of {key}",
-        columns=(
-            Column(title="No.", figures=True, weight=2),
-            Column(title="Offense date", weight=5),
-            Column(title="Evidence", weight=4),
-            Column(title="Status", weight=5),
-            *(column for column, _ in rest),
+    own, other = (f"By {plain(reading)}" for reading in both(law))
+    yield from listing(
+        f"Every offense of {key}",
+        (
+            given("No.", [f"{number:,}" for number, _ in enumerate(dated, 1)], 2, figures=True),
+            given("Offense date", [day(each.on) for each in dated], 5),
+            given("Evidence", [each.grade.value for each in dated], 4),
+            given("Status", [each.status for each in dated], 5),
+            *_counts(dated),
         ),
-        rows=tuple(
-            (
-                f"{number:,}",
-                day(each.on),
-                each.grade.value,
-                each.status,
-                *(texts[number - 1] for _, texts in rest),
-            )
-            for number, each in enumerate(dated, 1)
+        (
+            given(own, [each.places[0] for each in dated]),
+            given(other, [each.places[1] for each in dated]),
+            given(condition.capitalize(), [each.could_be for each in dated], 5),
+            given("Section", [each.section for each in dated], 5),
         ),
+        "offense below that is countable or charged",
     )
 
 
-def _columns(dated: Sequence[Offense], law: Law, condition: str) -> Iterator[tuple[Column, tuple[str, ...]]]:
-    own, other = (f"By {plain(reading)}" for reading in both(law))
-    yield Column(title="Count", weight=3), tuple(each.counts for each in dated)
-    yield Column(title=own, weight=3), tuple(each.places[0] for each in dated)
-    yield Column(title=other, weight=3), tuple(each.places[1] for each in dated)
-    yield Column(title=condition.capitalize(), weight=5), tuple(each.could_be for each in dated)
-    yield Column(title="Section", weight=5), tuple(each.section for each in dated)
+def _counts(dated: Sequence[Offense]) -> Iterator[Given]:
+    if any(each.counts != NONE for each in dated):
+        yield given("Count", [each.counts for each in dated])
 
 
 STATEMENTS: Final = (

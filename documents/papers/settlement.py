@@ -35,7 +35,7 @@ def _stipulated(of: Occasion, counts: list[Count], people: list[str]) -> Iterato
     village, courts = of.law.village.name, listed(dict.fromkeys(each.court for each in counts))
     names = tuple(of.case.respondents[key].name for key in people)
     yield caption(of.law, courts, names, "Stipulation of Settlement")
-    yield Words(text=f"It is agreed between the {village} and {listed(names)}:")
+    yield Words(text=f"It is agreed between the {village}, by its attorney, and {listed(names)}:")
     yield Items(items=tuple(_terms(of, courts, names)), numbered=True)
     yield _settled_counts(of, counts)
     if event.terms:
