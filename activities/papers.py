@@ -142,7 +142,7 @@ def _issue(session: Session, law: Law, draft: Draft, number: int) -> Issue:
     )
 
 
-def _keep(session: Session, draft: Draft, rendered: Rendered, last: DocumentRow | None) -> DocumentRow:
+def _keep(session: Session, draft: Draft, rendered: Rendered[Issue], last: DocumentRow | None) -> DocumentRow:
     _check_not_replaced(session, draft)
     sha256 = hashlib.sha256(rendered.pdf).hexdigest()
     paper, called = draft.paper, draft.called

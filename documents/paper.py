@@ -1,7 +1,7 @@
 """A paper: what a village writes in a case or on a security, before it is set and after it was issued."""
 
 from datetime import date
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from documents.blocks import Block
 from rules.values import Value
@@ -45,6 +45,8 @@ class Replaced(Value):
 
 class Issue(Value):
     """A paper under its number, with all that is printed: what is frozen beside the file."""
+
+    layout: ClassVar[str] = "paper.typ"
 
     paper: Paper
     record: str

@@ -1,22 +1,24 @@
-"""Sets a paper as tagged PDF (PDF/UA-1) with Typst: the same issue and instant give the same bytes.
+"""Sets papers and packets as tagged PDF (PDF/UA-1) with Typst: the same document and instant give the same bytes.
 
 Only the typefaces that come with Typst are used, so that every machine sets the same page. A letter they lack is
 written in others and the paper says which (Unicode names, chapter 4.8 of the standard).
 """
 
 import re
+import shutil
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
 import typst
 
-from documents.paper import Issue
-
 LAYOUT: Final = Path(__file__).parent / "layout"
-SOURCE: Final = LAYOUT / "paper.typ"
+FILES: Final = "files"
 STANDARDS: Final = ["ua-1"]
 NOT_SHOWN: Final = re.compile(
     r'PDF/UA-1 error: the text (?:contains the disallowed codepoint )?`"(.+?)"`', re.DOTALL
@@ -34,52 +36,95 @@ SYLLABLE: Final = "HANGUL SYLLABLE "
 IDEOGRAPH: Final = "CJK UNIFIED IDEOGRAPH-"
 
 
-class Rendered(NamedTuple):
-    """A paper that was set: its file, the issue with what could not be shown, and what stands for those letters."""
+class Printable(Protocol):
+    """What can be set: a frozen model that names its layout, and has room for what its typeface lacks."""
+
+    layout: ClassVar[str]
+
+    def model_dump_json(self) -> str:
+        """Return what the layout reads."""
+
+    def model_copy(self, *, update: dict[str, Any]) -> Self:
+        """Return a copy with other values."""
+
+
+D = TypeVar("D", bound=Printable)
+
+
+class Rendered(NamedTuple, Generic[D]):
+    """What was set: its file, the document with what could not be shown, and what stands for those letters."""
 
     pdf: bytes
-    issue: Issue
+    issue: D
     written: dict[str, str]
 
 
-def render(issue: Issue, at: datetime) -> Rendered:
-    """Set a paper; `at` (aware) is the instant the file bears as its creation."""
-    written: dict[str, str] = {}
-    while True:
-        printed = issue.model_copy(update={"unshown": tuple(_explained(written))})
-        try:
-            pdf = bytes(_compiled(printed, written, at, "pdf", pdf_standards=STANDARDS))
-            return Rendered(pdf, printed, written)
-        except typst.TypstError as error:
-            lacking = _lacking(error, issue) - written.keys()
-            if not lacking:
-                raise
-            written |= {letter: _instead(letter) for letter in sorted(lacking)}
+def render(document: D, at: datetime, files: Mapping[str, bytes] = MappingProxyType({})) -> Rendered[D]:
+    """Set a document; `at` (aware) is the instant the file bears as its creation, `files` are shown or attached."""
+    with _root(files) as root:
+        written: dict[str, str] = {}
+        while True:
+            printed = document.model_copy(update={"unshown": tuple(_explained(written))})
+            try:
+                pdf = bytes(_compiled(root, printed, written, at, "pdf", pdf_standards=STANDARDS))
+                return Rendered(pdf, printed, written)
+            except typst.TypstError as error:
+                lacking = _lacking(error, document) - written.keys()
+                if not lacking:
+                    raise
+                written |= {letter: _instead(letter) for letter in sorted(lacking)}
 
 
-def pictures(issue: Issue, at: datetime, *, per_inch: int = 72) -> list[bytes]:
-    """Return the pages of a paper as PNG, to be looked at."""
-    rendered = render(issue, at)
-    pages = _compiled(rendered.issue, rendered.written, at, "png", ppi=per_inch)
+def pictures(
+    document: Printable,
+    at: datetime,
+    files: Mapping[str, bytes] = MappingProxyType({}),
+    *,
+    per_inch: int = 72,
+) -> list[bytes]:
+    """Return the pages of a document as PNG, to be looked at."""
+    rendered = render(document, at, files)
+    with _root(files) as root:
+        pages = _compiled(root, rendered.issue, rendered.written, at, "png", ppi=per_inch)
     return pages if isinstance(pages, list) else [pages]
 
 
+@contextmanager
+def _root(files: Mapping[str, bytes]) -> Iterator[Path]:
+    """Yield the folder that Typst may read: the layout, and the files where there are any."""
+    if not files:
+        yield LAYOUT
+        return
+    with TemporaryDirectory(prefix="abate-") as folder:
+        root = Path(folder)
+        shutil.copytree(LAYOUT, root, dirs_exist_ok=True)
+        (root / FILES).mkdir()
+        for name, content in files.items():
+            (root / FILES / name).write_bytes(content)
+        yield root
+
+
 def _compiled(
-    issue: Issue, written: dict[str, str], at: datetime, kind: Literal["pdf", "png"], **how: Any
+    root: Path,
+    document: Printable,
+    written: dict[str, str],
+    at: datetime,
+    kind: Literal["pdf", "png"],
+    **how: Any,
 ) -> Any:
-    # A new compiler for each paper: one that is used again keeps what it read.
+    # A new compiler for each document: one that is used again keeps what it read.
     compiler = typst.Compiler(
-        str(SOURCE),
-        root=str(LAYOUT),
+        str(root / document.layout),
+        root=str(root),
         ignore_system_fonts=True,
-        sys_inputs={"issue": _printable(issue, written)},
+        sys_inputs={"document": _printable(document, written)},
     )
     # Typst takes whole seconds.
     return compiler.compile(format=kind, timestamp=at.replace(microsecond=0), **how)
 
 
-def _printable(issue: Issue, written: dict[str, str]) -> str:
-    told = CONTROL.sub(r"\1", issue.model_dump_json())
+def _printable(document: Printable, written: dict[str, str]) -> str:
+    told = CONTROL.sub(r"\1", document.model_dump_json())
     told = told.translate({ord(letter): text for letter, text in written.items()})
     return LONG.sub(lambda found: _breakable(found[0]), told)
 
@@ -91,14 +136,14 @@ def _breakable(word: str) -> str:
 # --- letters the typefaces lack -------------------------------------------------------------------------
 
 
-def _lacking(error: typst.TypstError, issue: Issue) -> set[str]:
-    """Return the letters of a paper that an error is about, with all others of their writing."""
+def _lacking(error: typst.TypstError, document: Printable) -> set[str]:
+    """Return the letters of a document that an error is about, with all others of their writing."""
     found = NOT_SHOWN.search(str(error))
     if found is None:
         return set()
     named = set(ESCAPED.sub(lambda code: chr(int(code[1], 16)), found[1]))
     writings = {writing for letter in named if (writing := _writing(letter))}
-    return named | {letter for letter in set(issue.model_dump_json()) if _writing(letter) in writings}
+    return named | {letter for letter in set(document.model_dump_json()) if _writing(letter) in writings}
 
 
 def _writing(letter: str) -> str | None:
