@@ -25,7 +25,8 @@ from rules.law import Law, Question
 from rules.standing import is_stayed
 from rules.values import Role, Value
 
-LOOKED_AT = 300
+LOOKED_AT = 100  # a case of a year of daily offenses takes some hundredths of a second
+OF_APPEALS = (Question.APPEAL_STAY, Question.STAYED_OFFENSES)
 
 
 class Stand(Value):
@@ -92,7 +93,7 @@ class _Seen(NamedTuple):
 def preview(session: Session, law: Law, question: Question, choice: str, looker: Looker) -> Preview:
     """Return what a choice would change in the open cases of a village."""
     then = as_decided(law, [_supposed(law, question, choice)])
-    found = [_both(session, row, law, then, looker) for row in _oldest(session, law.village.key)]
+    found = [_both(session, row, question, (law, then), looker) for row in _oldest(session, law.village.key)]
     return Preview(
         question=question,
         choice=choice,
@@ -123,11 +124,15 @@ def _oldest(session: Session, village: str) -> Sequence[CaseRow]:
 
 
 def _both(
-    session: Session, row: CaseRow, law: Law, then: Law, looker: Looker
+    session: Session, row: CaseRow, question: Question, laws: tuple[Law, Law], looker: Looker
 ) -> tuple[CaseRow, _Seen, _Seen]:
+    law, then = laws
     case = fold_case(session, row.id)
     setting = setting_for(session, law, case, **looker._asdict())
-    return row, _seen(case, setting), _seen(case, setting.model_copy(update={"law": then}))
+    now = _seen(case, setting)
+    if question is Question.APPEAL_BODY or (question in OF_APPEALS and not case.appeals):
+        return row, now, now
+    return row, now, _seen(case, setting.model_copy(update={"law": then}))
 
 
 def _seen(case: Case, setting: Setting) -> _Seen:

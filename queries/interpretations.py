@@ -5,17 +5,26 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import lru_cache
 from pathlib import Path
+from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlmodel import Session, col
 
 from models.interpretation import InterpretationRow
-from ordinances.load import load_decided, load_law
+from ordinances.load import READINGS_KEPT, load_decided, load_law
 from ordinances.show import ASKED
 from rules.interpretations import Decision, turns_on
 from rules.law import CHOICES, Law, Question
 from rules.values import Value
+
+# With every command and every look: so it is made once.
+_DECISIONS: Final = (
+    select(*(getattr(InterpretationRow, name) for name in Decision.model_fields))
+    .where(col(InterpretationRow.village) == bindparam("of"))
+    .order_by(col(InterpretationRow.number))
+)
 
 
 class Recorded(Value):
@@ -51,15 +60,12 @@ class QuestionView(Value):
 
 def decisions_of(session: Session, village: str) -> tuple[Decision, ...]:
     """Return the decisions of a village in order of recording."""
-    row = InterpretationRow
-    asked = (
-        select(
-            col(row.question), col(row.choice), col(row.authority), col(row.decided_by), col(row.decided_on)
-        )
-        .where(col(row.village) == village)
-        .order_by(col(row.number))
-    )
-    return tuple(Decision(**each._mapping) for each in session.execute(asked))  # noqa: SLF001  its public name
+    return _read(tuple(tuple(row) for row in session.execute(_DECISIONS, {"of": village})))
+
+
+@lru_cache(maxsize=READINGS_KEPT)
+def _read(rows: tuple[tuple[Any, ...], ...]) -> tuple[Decision, ...]:
+    return tuple(Decision(**dict(zip(Decision.model_fields, row, strict=True))) for row in rows)
 
 
 def law_in(session: Session, village: str, ordinances: Path | None = None) -> Law:

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, event, select
 from sqlmodel import col
 
 from activities.accrual import Accruals
@@ -64,6 +64,12 @@ def statuses(town: Town, case: str) -> dict[str, str]:
     with read(town.engine) as session:
         rows = session.scalars(select(OffenseRow).where(col(OffenseRow.case_id) == case)).all()
         return {row.offense_on.isoformat(): row.status for row in rows}
+
+
+def differing(town: Town) -> list[str]:
+    """Return what the audit finds of rows; papers are issued by workflows, of which there are none here."""
+    found = Audits(town.engine).audit(AuditOrder(at=town.at)).differences
+    return [each.detail for each in found if each.kind != "paper_missing"]
 
 
 # --- recording ------------------------------------------------------------------------------------------
@@ -169,10 +175,9 @@ def test_the_nightly_run_and_the_audit_read_the_law_as_decided(town: Town) -> No
 
     town.after(2)
     Accruals(town.engine).date_offenses(AccrualOrder(village="webster", at=town.at))
-    audited = Audits(town.engine).audit(AuditOrder(village="webster", at=town.at))
 
     assert statuses(town, case)["2026-05-12"] == "stayed"
-    assert audited.differences == ()
+    assert differing(town) == []
 
 
 def test_a_second_revision_changes_nothing_and_pokes_nobody(town: Town) -> None:
@@ -194,7 +199,7 @@ def test_offenses_before_service_are_void_where_they_start_by_service(town: Town
     with read(town.engine) as session:
         (row,) = session.scalars(select(ViolationRow)).all()
         assert row.next_offense_on is None
-    assert Audits(town.engine).audit(AuditOrder(at=town.at)).differences == ()
+    assert differing(town) == []
 
 
 def test_two_earlier_offenses_raise_the_tier_once_it_is_so_decided(town: Town) -> None:
@@ -221,3 +226,18 @@ def test_an_untouched_village_is_looked_at_by_no_revision(town: Town) -> None:
     decide(town, "webster", STAYS)
 
     assert Interpretations(town.engine).revise(Revision(village="webster", at=town.at)).records == 0
+
+
+def test_the_law_of_a_village_costs_one_look_up(town: Town) -> None:
+    decide(town, "webster", STAYS)
+    asked: list[str] = []
+
+    def note(_conn: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        asked.append(statement)
+
+    with read(town.engine) as session:
+        event.listen(town.engine, "before_cursor_execute", note)
+        law_in(session, "webster")
+        event.remove(town.engine, "before_cursor_execute", note)
+
+    assert [statement.partition(" ")[0] for statement in asked] == ["SELECT"]

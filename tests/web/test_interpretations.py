@@ -6,12 +6,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from playwright.async_api import Page
 from sqlalchemy import delete
 from temporalio.client import Client
 
 from models.interpretation import InterpretationRow
 from models.session import read, write
 from queries.interpretations import decisions_of
+from tests.web.browsing import Browsing, axe_finds, overflows
 from tests.web.house import House
 from tests.web.programs import ask, token_of
 from tests.workflows.until import until
@@ -197,6 +199,35 @@ async def test_a_program_reads_foresees_and_records(house: House) -> None:
     assert told["appeal_stay"]["decided_by"] == "A. Counsel"
     assert [each["choice"] for each in told["appeal_stay"]["history"]] == ["statutory"]
     assert told["tier_reading"]["decided_by"] is None
+
+
+@pytest.mark.parametrize("look", ["light", "narrow"])
+async def test_the_attorney_decides_in_a_browser_and_axe_finds_nothing(
+    house: House, chromium: Browsing, look: str
+) -> None:
+    await appealed(house)
+
+    async with chromium.page("attorney", look=look) as page:
+        await page.goto("/interpretations")
+        said = [*await axe_finds(page), *await _wide(page)]
+        await page.get_by_role("link", name="Whether an appeal stays enforcement").first.click()
+        said += [*await axe_finds(page), *await _wide(page)]
+        await page.get_by_label("statutory").check()
+        await page.get_by_label("Decided by").fill("A. Counsel")
+        await page.get_by_label("Decided on").fill("2026-05-04")
+        await page.get_by_label("Authority").fill("opinion of 4 May")
+        await page.get_by_role("button", name="See what it changes").click()
+        said += [*await axe_finds(page), *await _wide(page)]
+        await page.get_by_role("button", name="Record the decision").click()
+        told = await page.get_by_role("status").inner_text()
+
+    assert said == []
+    assert told == "Recorded: Whether an appeal stays enforcement: statutory."
+    assert recorded(house) == [("appeal_stay", "statutory")]
+
+
+async def _wide(page: Page) -> list[str]:
+    return [f"{page.url} is wider than the window"] if await overflows(page) else []
 
 
 async def test_today_is_the_villages(house: House) -> None:
