@@ -5,13 +5,53 @@ from typing import Any, Final
 
 from documents.occasion import Maker, Occasion, SecurityMaker, SecurityOccasion, Statement
 from documents.paper import Paper
-from documents.papers import notice, stop_work
+from documents.papers import (
+    abatement,
+    account,
+    accusation,
+    appeal,
+    appeal_decision,
+    assessment,
+    charged,
+    disposition,
+    hearing,
+    injunction,
+    lien,
+    notice,
+    occupancy,
+    prior_judgments,
+    schedule,
+    security,
+    settlement,
+    stop_work,
+    warning,
+)
 from rules.case import Case
 from rules.events import Event
 from rules.guarantee import Security
 from rules.law import Law
 
-SUBJECTS: Final[tuple[Any, ...]] = (notice, stop_work)
+SUBJECTS: Final[tuple[Any, ...]] = (
+    notice,
+    stop_work,
+    appeal,
+    hearing,
+    appeal_decision,
+    occupancy,
+    abatement,
+    warning,
+    accusation,
+    charged,
+    disposition,
+    settlement,
+    injunction,
+    schedule,
+    prior_judgments,
+    assessment,
+    lien,
+    account,
+    security,
+)
 """Modules, each with PAPERS, SECURITY_PAPERS, STATEMENTS or more than one of them."""
 
 

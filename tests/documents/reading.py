@@ -89,10 +89,9 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def is_accessible(rendered: Rendered[Issue]) -> None:
+def is_accessible(rendered: Rendered) -> None:
     """Check what PDF/UA-1 asks for that a program can see: tags, title, language, headings in order, tables."""
-    opened: Any = io.BytesIO(rendered.pdf)  # taken, though the types of the library ask for a path
-    report = validate(opened)
+    report = validate(io.BytesIO(rendered.pdf))
     assert [finding.message for finding in report.findings] == []
     with pikepdf.open(io.BytesIO(rendered.pdf)) as pdf:
         assert pdf.Root.MarkInfo.Marked
@@ -113,11 +112,11 @@ def _tags(node: Any) -> list[str]:
     return found
 
 
-def stays_on_the_page(rendered: Rendered[Issue]) -> None:
+def stays_on_the_page(rendered: Rendered) -> None:
     """Check that nothing is set in the side margins of any page."""
     for number, page in enumerate(pictures(rendered.issue, AT, per_inch=PER_INCH), start=1):
         gray = Image.open(io.BytesIO(page)).convert("L")
         edge = int((MARGIN - ROOM) * PER_INCH)
         for box in ((0, 0, edge, gray.height), (gray.width - edge, 0, gray.width, gray.height)):
-            darkest: Any = gray.crop(box).getextrema()[0]
+            darkest, _ = gray.crop(box).getextrema()
             assert darkest > 200, f"something is set in the margin of page {number}"
