@@ -10,7 +10,7 @@ import pytest
 
 from queries.exposure_history import Level, Sum
 from queries.tellings import Mark
-from queries.timeline import Stretch, Timeline
+from queries.timeline import BANDS, Stretch, Timeline
 from web.charts.axis import MoneyAxis, TimeAxis, round_step
 from web.charts.exposure import UNSTATED, exposure_svg
 from web.charts.packing import MOST_ROWS, Thing, pack
@@ -120,6 +120,16 @@ def test_single_offenses_are_ticks_within_their_band() -> None:
     band = _stretch(1, 15, lane="v1", kind="countable").model_copy(update={"days": days})
 
     assert timeline_svg(_timeline(band)).count("v13") == len(days)
+
+
+def test_single_offenses_of_each_kind_have_ticks_of_another_shape() -> None:
+    def tick(kind: str) -> str:
+        band = _stretch(1, 2, lane="v1", kind=kind).model_copy(update={"days": (_day(1),)})
+        found = re.search(r'class="each" d="M[\d.]+ ([\d.]+v[\d.]+)', timeline_svg(_timeline(band)))
+        assert found
+        return found[1]
+
+    assert len({tick(kind) for kind in BANDS}) == len(BANDS)
 
 
 def test_bands_of_one_violation_stand_in_one_row_and_are_told_together() -> None:

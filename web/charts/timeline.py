@@ -21,6 +21,14 @@ BAR: Final = 13.0
 SIGN: Final = 5.0
 LEAST: Final = 3.0
 
+SHARES: Final = {
+    "stayed": (0.0, 0.45),
+    "charged": (0.55, 1.0),
+    "disposed": (0.3, 0.7),
+    "void": (0.45, 0.55),
+}
+"""What part of the height of its bar the tick of one offense takes, so that kinds differ by more than color."""
+
 Fact = Mark | Stretch
 
 SIGNS: Final = {
@@ -134,7 +142,9 @@ def _bar(fact: Stretch, place: Placed, axis: TimeAxis, y: float) -> Iterator[Mar
     open_ended = " open" if fact.last is None else ""
     yield svg.rect(left, y + 1, round(right - left, 1), BAR, f"bar{open_ended}")
     if fact.days:
-        ticks = "".join(f"M{axis.x(day):g} {y + 1:g}v{BAR:g}" for day in fact.days)
+        begin, end = SHARES.get(fact.kind, (0.0, 1.0))
+        top, tall = y + 1 + begin * BAR, round((end - begin) * BAR, 1)
+        ticks = "".join(f"M{axis.x(day):g} {top:g}v{tall:g}" for day in fact.days)
         yield svg.path(ticks, "each")
 
 
