@@ -25,7 +25,7 @@ from runtime.revision import check_migrated
 from runtime.settings import Settings
 from runtime.temporal import connect
 from web.app import create_app
-from web.pages.users import new_password
+from web.passwords import new_password
 from workflows.client import Door
 
 
@@ -71,7 +71,7 @@ def _watch(engine: Engine, client: Client) -> ASGIApp:
 def first_passwords(engine: Engine, *, demo: bool) -> list[tuple[str, str]]:
     """Give the admin a password, once; in a demonstration every user, and none need be changed."""
     with read(engine) as session:
-        names = [user.name for user in list_users(session) if not user.has_password]
+        names = [user.name for user in list_users(session) if not (user.has_password or user.linked)]
     wanted = [name for name in names if demo or name == "admin"]
     made = [(name, new_password()) for name in wanted]
     return [

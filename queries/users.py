@@ -8,6 +8,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import select
 from sqlmodel import Session, col
 
+from models.identity import IdentityRow
 from models.membership import MembershipRow
 from models.user import UserRow
 from rules.values import Role, Value
@@ -16,12 +17,16 @@ _HASHER = PasswordHasher()
 
 
 class UserView(Value):
-    """A user: name, roles by village, and whether a password is set and must be changed at the next sign-in."""
+    """A user: name, roles by village, whether a password is set and must be changed at the next sign-in.
+
+    `linked` where an account at a provider is let in as this user.
+    """
 
     name: str
     roles: dict[str, tuple[Role, ...]]
     has_password: bool
     must_change: bool
+    linked: bool = False
 
 
 def villages_of(session: Session, user: str) -> tuple[str, ...]:
@@ -33,14 +38,17 @@ def villages_of(session: Session, user: str) -> tuple[str, ...]:
 def list_users(session: Session) -> tuple[UserView, ...]:
     """Return all users by name."""
     held = list(session.scalars(select(MembershipRow)))
-    return tuple(_view(row, held) for row in session.scalars(select(UserRow).order_by(col(UserRow.name))))
+    linked = set(session.scalars(select(col(IdentityRow.user))))
+    rows = session.scalars(select(UserRow).order_by(col(UserRow.name)))
+    return tuple(_view(row, held, linked=row.name in linked) for row in rows)
 
 
 def find_user(session: Session, name: str) -> UserView | None:
     """Return a user, or None."""
     row = session.get(UserRow, name)
     held = select(MembershipRow).where(col(MembershipRow.user) == name)
-    return None if row is None else _view(row, session.scalars(held))
+    linked = session.scalar(select(col(IdentityRow.user)).where(col(IdentityRow.user) == name).limit(1))
+    return None if row is None else _view(row, session.scalars(held), linked=linked is not None)
 
 
 def password_fits(session: Session, name: str, password: str) -> bool:
@@ -60,7 +68,7 @@ def _nobodys() -> str:
     return _HASHER.hash("nobody's")
 
 
-def _view(row: UserRow, held: Iterable[MembershipRow]) -> UserView:
+def _view(row: UserRow, held: Iterable[MembershipRow], *, linked: bool) -> UserView:
     roles: dict[str, list[Role]] = {}
     for each in held:
         if each.user == row.name:
@@ -70,4 +78,5 @@ def _view(row: UserRow, held: Iterable[MembershipRow]) -> UserView:
         roles={village: tuple(sorted(roles[village])) for village in sorted(roles)},
         has_password=row.password_hash is not None,
         must_change=row.must_change,
+        linked=linked,
     )

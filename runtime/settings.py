@@ -13,6 +13,8 @@ ABATE_WEB_PROXIES   addresses of proxies whose X-Forwarded headers count, with c
 ABATE_PUBLIC_URL    address of the web application as people reach it, for links
 ABATE_SMTP_URL      smtp://user:password@host:587 (?tls=none: without STARTTLS) or smtps://…; without it no mail is sent
 ABATE_MAIL_FROM     whose name mails carry: abate@village.example or Abate <abate@village.example>
+ABATE_OIDC_ISSUER, ABATE_OIDC_CLIENT_ID, ABATE_OIDC_CLIENT_SECRET  all three: sign-in through an OpenID provider
+ABATE_OIDC_NAME     what people call that provider; the host of the issuer
 TEMPORAL_DEPLOYMENT_NAME and TEMPORAL_WORKER_BUILD_ID, both or neither: a worker with a pinned version
 TEMPORAL_…          address, namespace, TLS, API key, profile, as every Temporal client reads them
 """
@@ -68,6 +70,16 @@ class MailSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class OidcSettings:
+    """The OpenID Connect provider through which people may sign in, and what we are to it."""
+
+    issuer: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    name: str = "the provider"
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What a process knows of where it runs; an engine address of None is left to `temporalio.envconfig`."""
 
@@ -89,6 +101,7 @@ class Settings:
     web_threads: int = WEB_THREADS
     public_url: str | None = None
     mail: MailSettings | None = None
+    oidc: OidcSettings | None = None
 
     @property
     def connections(self) -> int:
@@ -127,6 +140,7 @@ def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None
         web_threads=_count(environ, "ABATE_WEB_THREADS", WEB_THREADS),
         public_url=_public_url(environ),
         mail=_mail(environ),
+        oidc=_oidc(environ),
     )
 
 
@@ -227,3 +241,27 @@ def _sender(environ: Mapping[str, str]) -> str:
     if not (name and at and domain) or not value.isprintable():
         raise SettingsError("ABATE_MAIL_FROM", value, "an address, such as Abate <abate@village.example>")
     return value
+
+
+# --- sign-in through a provider ---------------------------------------------------------------------------
+
+_ISSUER, _CLIENT, _SECRET = "ABATE_OIDC_ISSUER", "ABATE_OIDC_CLIENT_ID", "ABATE_OIDC_CLIENT_SECRET"
+
+
+def _oidc(environ: Mapping[str, str]) -> OidcSettings | None:
+    given = {name: environ.get(name, "").strip() for name in (_ISSUER, _CLIENT, _SECRET)}
+    if not any(given.values()):
+        return None
+    for name, value in given.items():
+        if not value:
+            raise SettingsError(name, "", "a value, since another of ABATE_OIDC_… is set")
+    issuer = urlsplit(given[_ISSUER])
+    # What a provider answers lets people in: on the way it must be neither read nor changed.
+    safe = issuer.scheme == "https" or (issuer.scheme == "http" and issuer.hostname in _THIS_MACHINE)
+    if not (safe and issuer.hostname) or issuer.query or issuer.fragment:
+        raise SettingsError(_ISSUER, given[_ISSUER], "https://…, as the provider writes it")
+    name = environ.get("ABATE_OIDC_NAME", "").strip() or issuer.hostname
+    return OidcSettings(given[_ISSUER], given[_CLIENT], given[_SECRET], name)
+
+
+_THIS_MACHINE: Final = {"127.0.0.1", "::1", "localhost"}

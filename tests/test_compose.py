@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import chain
@@ -12,11 +13,15 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import Engine
 from temporalio.api.enums.v1 import IndexedValueType
 from temporalio.api.operatorservice.v1 import ListSearchAttributesRequest
 from temporalio.api.workflowservice.v1 import DescribeNamespaceRequest
 from temporalio.testing import WorkflowEnvironment
 
+from models.session import read
+from queries.users import find_user, password_fits
+from rules.values import Role
 from runtime.embedded import SEARCH_ATTRIBUTES, server_binary
 from runtime.settings import CONNECTIONS
 from tests import compose
@@ -29,6 +34,7 @@ SECRETS = {
     "ABATE_WEB_KEY": "k",
 }
 ROOT = compose.FILE.parent
+ONCE = {"first-admin"}
 JOBS = {"temporal-schema", "temporal-namespace", "migrate"}
 
 
@@ -94,7 +100,9 @@ def test_nobody_waits_in_a_circle(stack: dict[str, Any]) -> None:
 
 def test_jobs_end_and_everything_else_is_watched_and_comes_back(stack: dict[str, Any]) -> None:
     for name, service in stack["services"].items():
-        if name in JOBS:
+        if name in ONCE:
+            assert (service["restart"], service["profiles"]) == ("no", ["setup"]), name
+        elif name in JOBS:
             assert service["restart"].startswith("on-failure"), name
         else:
             assert service["restart"] == "unless-stopped", name
@@ -216,3 +224,33 @@ def test_the_databases_are_made_with_passwords_of_any_kind_and_kept_apart(
         server.connect("temporal", temporal, "abate")
     with pytest.raises(psycopg.OperationalError, match="authentication failed"):
         server.connect("abate", "a guess", "abate")
+
+
+def test_the_first_admin_is_made_by_the_command_of_the_stack_once(
+    stack: dict[str, Any], postgresql_engine: Engine, tmp_path: Path
+) -> None:
+    service = stack["services"]["first-admin"]
+    password, url = postgresql_engine.url.password or "", postgresql_engine.url
+    told = {name: str(value) for name, value in service["environment"].items() if value} | {
+        "ABATE_DATABASE_URL": url.set(password="").render_as_string(hide_password=False),
+        "PGPASSWORD": password,
+        "ABATE_DATA": str(tmp_path),
+        "PYTHONTZPATH": "",
+    }
+    command = [sys.executable, *service["command"][1:]]
+
+    first, again = (
+        subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True, check=False)
+        for _ in range(2)
+    )
+
+    said = re.fullmatch(r"Sign in as admin with ([\w-]+), shown this once; .*\n", first.stdout)
+    assert said, (first.stdout, first.stderr)
+    with read(postgresql_engine) as session:
+        assert password_fits(session, "admin", said[1])
+        user = find_user(session, "admin")
+    assert user is not None
+    assert user.must_change
+    assert user.roles == {"webster": (Role.ADMIN,), "williamsville": (Role.ADMIN,)}
+    assert again.returncode == 3
+    assert "There is an admin who can sign in already: admin." in again.stderr

@@ -35,6 +35,7 @@ from web.errors import (
 from web.faults import Faults
 from web.headers import Careful
 from web.office import Clock, Office
+from web.oidc import provider_of
 from web.render import environment, go, page
 from web.routes import ROUTERS, Part
 from web.seal import Seal
@@ -52,12 +53,14 @@ def create_app(
 ) -> FastAPI:
     """Make the application over a database, the door to the cases, and a clock.
 
-    `watch` answers /healthz and /metrics, where the process has such an app.
+    `watch` answers /healthz and /metrics, where the process has such an app. Raises SettingsError where the settings
+    name a provider to sign in through and what that takes is not installed.
     """
     app = FastAPI(
         title="Abate", version="1", openapi_url="/api/v1/openapi.json", docs_url=None, redoc_url=None
     )
-    app.state.office = Office(engine, door, settings, clock, Seal(web_key(settings)))
+    seal, provider = Seal(web_key(settings)), provider_of(settings.oidc)
+    app.state.office = Office(engine, door, settings, clock, seal, provider)
     app.state.templates = environment()
     app.state.assets = Assets()
     app.state.tabs = tuple(part.tab for part in ROUTERS if part.tab is not None)
@@ -73,8 +76,8 @@ def create_app(
 
 
 def _guards(part: Part) -> list[Any]:
-    if part.programs:
-        return []  # they carry a token, which no foreign page can make a browser send
+    if part.programs or part.by_secret:
+        return []  # what lets them in is theirs to send: no foreign page can make a browser send it
     return [Depends(auth.checked)] if part.public else [Depends(auth.person), Depends(auth.checked)]
 
 

@@ -10,6 +10,7 @@ from fastapi import Request, Response
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
+from web import doorway
 from web.auth import MOST_FIELDS
 from web.errors import TooLarge
 from web.render import flash_into, page
@@ -73,8 +74,8 @@ class Carried(NamedTuple):
 
 def ask_to_sign_in(request: Request, seal: Seal, carried: Carried) -> Response:
     """Return the page that asks to sign in, with what was typed in it."""
-    shown = {"carried": carried.packed(seal), "lost": carried.lost}
-    return page(request, "sign_in.html", status=401, then=carried.path, name="", trouble=None, **shown)
+    packed = carried.packed(seal)
+    return doorway.ask(request, status=401, then=carried.path, carried=packed, lost=carried.lost)
 
 
 def lead_back(

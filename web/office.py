@@ -14,6 +14,7 @@ from queries.interpretations import law_in
 from rules.calendar import local_day
 from rules.law import Law
 from runtime.settings import Settings
+from web.oidc import Provider
 from web.seal import Seal
 from workflows.client import Door
 
@@ -30,6 +31,7 @@ class Office:
     settings: Settings
     clock: Clock
     seal: Seal
+    provider: Provider | None = None
 
     def law(self, village: str) -> Law:
         """Return the law of a village as it stands in its files: for names, zones, sections. Raise NotFound."""

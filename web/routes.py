@@ -23,6 +23,7 @@ from web.pages import (
     parties,
     posting,
     properties,
+    provider,
     securities,
     sessions,
     sign_in,
@@ -63,6 +64,7 @@ ROUTERS: tuple[Part, ...] = (
     Part(sessions.router),
     Part(tokens.router),
     Part(sign_in.router, public=True),
+    Part(provider.router, public=True),
     Part(assets.router, public=True),
     Part(api.router, programs=True),
 )

@@ -54,6 +54,8 @@ PAGES: dict[
 ELSEWHERE = {  # tried by tests of their own: they change the visitor's own things, or are for everybody
     "GET /cases/{case_id}/evidence/{sha256}",
     "GET /sign-in",
+    "GET /sign-in/with-provider",
+    "GET /sign-in/back",
     "POST /sign-in/go-on",
     "GET /static/{name}",
     "POST /sign-in",

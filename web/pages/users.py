@@ -3,7 +3,6 @@
 An admin of one village learns nothing of another's users, and cannot take over an account that is also theirs.
 """
 
-import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request, Response
@@ -18,6 +17,7 @@ from rules.values import Role
 from web.auth import Person, need
 from web.errors import status_of
 from web.office import Here, Office
+from web.passwords import new_password
 from web.render import go, page
 
 router = APIRouter()
@@ -90,12 +90,6 @@ def revoke(request: Request, here: Here, me: Admin, name: Typed = "") -> Respons
     doors.end_sessions(here.engine, known.name, now=here.clock(), but=me.key)
     doors.revoke_tokens(here.engine, known.name, now=here.clock())
     return go(request, "/users", flash=f"{known.name} is signed out everywhere, and the tokens are revoked.")
-
-
-def new_password() -> str:
-    """Make a password that can be read out: five groups of four letters and digits."""
-    letters = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are taken for one another
-    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(5))
 
 
 # --- whom an admin may see and touch ----------------------------------------------------------------------
