@@ -407,8 +407,12 @@ class ChargeOffenses(Command):
     on: FactDate | None = Field(default=None, description="day of filing; default today")
     respondent: RespondentKey
     violation: ViolationKey
-    dates: tuple[FactDate, ...] | None = Field(default=None, description="offense dates to charge")
-    from_: FactDate | None = Field(default=None, alias="from", description="first offense date to charge")
+    dates: tuple[FactDate, ...] | None = Field(
+        default=None, description="single offense dates, instead of a first and a last one"
+    )
+    from_: FactDate | None = Field(
+        default=None, alias="from", description="each offense date from this one through the last is charged"
+    )
     to: FactDate | None = Field(default=None, description="last offense date to charge")
     court: Name
     returnable_on: date

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.case import Case
+from rules.calendar import say
+from rules.case import Case, Count
 from rules.guarantee import Security
 from rules.parsing import Place
 from web.words import money, plain
@@ -49,7 +50,7 @@ def choices_of(case: Case) -> Choices:
                 for key, each in case.violations.items()
             ),
             "c": tuple(
-                Choice(key, f"{key} — offense of {each.offense_on}, {each.violation}, {each.respondent}")
+                Choice(key, f"{key} — offense of {say(each.offense_on)}, {_became(each)}")
                 for key, each in case.counts.items()
             ),
             "k": _costs(case),
@@ -75,9 +76,14 @@ def choices_on(security: Security) -> Choices:
 
 def _costs(case: Case) -> tuple[Choice, ...]:
     return tuple(
-        Choice(key, f"{key} — {plain(each.kind)}, {money(each.amount)}, {each.on}")
+        Choice(key, f"{key} — {plain(each.kind)}, {money(each.amount)}, {say(each.on)}")
         for key, each in case.abatement.costs.items()
     )
+
+
+def _became(count: Count) -> str:
+    outcome = f", {plain(count.outcome)}" if count.outcome else ""
+    return f"{count.violation}, {count.respondent}{outcome}"
 
 
 def _short(text: str, most: int = 80) -> str:

@@ -4,6 +4,7 @@ What was typed is held as the JSON fields of the command, in text as it was type
 the form is shown again, and the place of a problem is the place of its field.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -111,13 +112,14 @@ def _kind_of_text(shape: Shape) -> Kind:
 
 def _field(shape: Shape, value: Any, asked: Asked, at: Place, *, required: bool) -> Field:
     kind = asked.choices.kinds.get(at[-1]) or kind_of(shape, required=required)
+    label = label_of(asked.command, at)
     made = Field(
         name=".".join(map(str, at)),
-        label=label_of(asked.command, at),
+        label=label,
         kind=Kind(kind),
         # null said in so many words is what an empty field says
         required=required and not shape.get("nullable", False),
-        help=unscored(str(shape.get("help", ""))),
+        help=_help(shape, label),
         value=shape.get("default") if value is None else value,
         problems=asked.problems.get(at, ()),
         limit=shape.get("maxLength"),
@@ -131,6 +133,16 @@ def _field(shape: Shape, value: Any, asked: Asked, at: Place, *, required: bool)
         case Kind.ROWS:
             return replace(made, rows=_rows(shape, value, asked, at, required=required))
     return made
+
+
+def _help(shape: Shape, label: str) -> str:
+    """Return what helps to fill a field in; nothing where its label says the same."""
+    told = unscored(str(shape.get("help", "")))
+    return "" if _words(told) <= _words(label) else told
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[a-z]+", text.lower())) - {"the", "a", "that"}
 
 
 def _choices(shape: Shape, asked: Asked) -> tuple[Choice, ...]:

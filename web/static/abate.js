@@ -17,6 +17,25 @@ document.addEventListener("click", (event) => {
   input.scrollIntoView({ block: "center" });
 });
 
+// Many boxes are ticked, or cleared, at once.
+for (const set of document.querySelectorAll("form.command fieldset.field")) {
+  const boxes = [...set.querySelectorAll(":scope > .choice > input[type='checkbox']")];
+  if (boxes.length < 3) continue;
+  const button = document.createElement("button");
+  const rest = () => boxes.filter((box) => !box.checked);
+  const say = () => { button.textContent = rest().length ? `Tick all ${boxes.length}` : "Clear all"; };
+  button.type = "button";
+  button.className = "quiet small";
+  button.addEventListener("click", () => {
+    const ticked = rest().length > 0;
+    for (const box of boxes) box.checked = ticked;
+    say();
+  });
+  set.addEventListener("change", say);
+  boxes[0].parentElement.before(button);
+  say();
+}
+
 // A second click while the first is on its way would only be answered like the first; it is not sent.
 document.addEventListener("submit", (event) => {
   const form = event.target;

@@ -37,28 +37,30 @@ async def test_the_attorney_takes_offenses_to_a_conviction(
             {
                 "Day of filing": "2026-06-12",
                 "First offense date": "2026-06-08",
-                "Last offense date": "2026-06-09",
+                "Last offense date": "2026-06-10",
                 "Returnable on": "2026-07-01",
             },
         )
         charged = await attorney.reads("Court")
-        await attorney.act(
-            "record-disposition",
-            {"Outcome": "convicted", "Pronounced on": "2026-07-01", "Fine": "250"},
-            ticked=("c1", "c2"),
-        )
+        await attorney.begin("record-disposition")
+        await attorney.fill({"Outcome": "convicted", "Pronounced on": "2026-07-01", "Fine": "250"})
+        if script:
+            await attorney.page.get_by_role("button", name="Tick all 3").click()
+        else:
+            await attorney.tick(*(f"{key} — offense of" for key in ("c1", "c2", "c3")))
+        await attorney.send("Record disposition")
 
         told, after = await attorney.reads("Court"), await attorney.reads("Exposure, if convicted")
         assert "window to appeal closed Fri 22 May 2026. § 130-28C(6)" in await attorney.reads("Respondents")
         assert "Webster Village Justice Court, returnable Wed 1 Jul 2026" in charged
         assert "pending" in charged
         assert (await attorney.said()).startswith("Record disposition: done.")
-        assert "c1 to c2" in told
+        assert "c1 to c3" in told
         assert "convicted Wed 1 Jul 2026" in told
         assert "fine $250" in told
-        assert _open(before) - _open(after) == 2
+        assert _open(before) - _open(after) == 3
         row = await _row_on_the_board(attorney, case)
-        assert f"convicted Wed 1 Jul 2026 on 2 counts in {case}" in row
+        assert f"convicted Wed 1 Jul 2026 on 3 counts in {case}" in row
         assert f"{_open(after)} offenses" in row
 
 

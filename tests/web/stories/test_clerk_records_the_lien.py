@@ -45,4 +45,5 @@ async def test_a_cost_becomes_a_lien(chromium: Browsing, house: House, *, script
         assert (await clerk.said()).startswith("Record lien: done.")
         assert "Lien $4,812.50" in told
         assert "assessed a1 2026-31 § 130-28A" in told
-        assert "Lien recorded" in await clerk.reads("Record")
+        assert "filed with the county clerk Mon 13 Apr 2026, Liber 12 page 7." in told
+        assert "Certify for levy, by " in told

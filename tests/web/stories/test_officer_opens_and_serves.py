@@ -20,12 +20,11 @@ async def test_an_officer_opens_a_case_and_serves_its_notice(
     async with walking(chromium, "officer", java_script_enabled=script) as officer:
         await _open(officer, place, seen)
         opened = await officer.said()
-        await officer.act("issue-notice", {"Date": seen.isoformat()}, ticked=("r1",))
+        await officer.act("issue-notice", {"Date": seen.isoformat()})  # to the one respondent
         noticed = await officer.reads()
         await officer.act(
             "serve-notice",
             {
-                "Respondent": f"r1 — {place} LLC, landowner",
                 "Mode": "personal",
                 "Delivered on": served.isoformat(),
                 "Served by": "J. Doe",

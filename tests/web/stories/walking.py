@@ -61,11 +61,14 @@ class Walk:
         async with self.page.expect_navigation():
             await self.page.get_by_role("button", name=words, exact=True).click(click_count=clicks)
 
-    async def act(self, command: str, typed: dict[str, str], ticked: tuple[str, ...] = ()) -> None:
-        """Go from the case's page to the form of a command, fill it in and send it."""
+    async def begin(self, command: str) -> None:
+        """Go from the case's page to the form of a command."""
         await self.follow(title(command), self.page.get_by_role("region", name="What may be done"))
+
+    async def act(self, command: str, typed: dict[str, str]) -> None:
+        """Go to the form of a command, fill it in and send it."""
+        await self.begin(command)
         await self.fill(typed)
-        await self.tick(*ticked)
         await self.send(title(command))
 
     async def said(self) -> str:
@@ -89,6 +92,6 @@ async def _put(field: Locator, value: str) -> None:
 async def walking(chromium: Browsing, name: str, **more: Any) -> AsyncIterator[Walk]:
     """Begin at the desk, signed in."""
     async with chromium.page(name, **more) as page:
-        page.set_default_timeout(5_000)
+        page.set_default_timeout(15_000)
         await page.goto("/")
         yield Walk(page)
