@@ -11,6 +11,7 @@ from activities.numbers import reserve
 from activities.record import Records
 from demo.load import load
 from demo.script import scripts
+from rules.series import Series
 from tests.activities.support import noon
 from workflows.client import Door
 
@@ -46,4 +47,20 @@ async def load_demo(engine: Engine, today: date) -> dict[str, str]:
         for script in scripts(today)
         for step in script.steps
         if step.do == "open-case"
+    }
+
+
+def posted(engine: Engine, today: date) -> dict[str, str]:
+    """Return the ids of the securities by script, once the demonstration is on record."""
+    return {
+        script.key: reserve(
+            engine,
+            step.fields["village"],
+            date.fromisoformat(step.fields["posted_on"]).year,
+            step.op_id,
+            Series.SECURITY,
+        )
+        for script in scripts(today)
+        for step in script.steps
+        if step.do == "post-security"
     }

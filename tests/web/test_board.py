@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.web.browsing import LOOKS, Browsing, axe_finds, overflows
 from tests.web.house import House
 from tests.workflows.town_hall import opening
 
@@ -82,17 +81,3 @@ async def test_another_villages_case_is_not_there_to_suppose(house: House) -> No
     case = await house.open_case()
 
     assert (await house.visitor("neighbor").get(f"/cases/{case}/what-if")).status_code == 404
-
-
-@pytest.mark.parametrize("look", LOOKS)
-async def test_axe_finds_nothing_on_the_board_and_what_if(
-    chromium: Browsing, house: House, look: str
-) -> None:
-    case = await house.open_case()
-
-    async with chromium.page("attorney", look=look) as page:
-        for path in ("/board", f"/cases/{case}/what-if?by=2027-11-30&cured=2020-01-01"):
-            await page.goto(path)
-
-            assert await axe_finds(page) == [], path
-            assert not await overflows(page), path

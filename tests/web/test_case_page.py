@@ -19,7 +19,6 @@ from rules.values import Role
 from runtime.database import open_engine
 from runtime.settings import load_settings
 from tests.activities.support import Town, noon
-from tests.web.browsing import LOOKS, axe_finds, browsing, overflows
 from tests.web.demo_cases import load_demo
 from tests.web.house import Clock, House
 from web.app import create_app
@@ -395,20 +394,3 @@ async def test_ten_thousand_characters_do_not_break_the_page(look: Look) -> None
     look.town.act(case, "add-note", text="long " * 2_000)
 
     assert "long long" in await look.at(case)
-
-
-# --- in a browser -----------------------------------------------------------------------------------------
-
-SHOWN = ("05-webster-settlement", "10-williamsville-stop-work")
-
-
-@pytest.mark.timeout(300)
-@pytest.mark.parametrize("window", LOOKS)
-async def test_axe_finds_nothing_and_nothing_sticks_out(look: Look, window: str) -> None:
-    async with browsing(look.house) as chromium, chromium.page("attorney", look=window) as page:
-        for name in SHOWN:
-            await page.goto(f"/cases/{look.cases[name]}")
-            await page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-
-            assert await axe_finds(page) == [], name
-            assert not await overflows(page), name

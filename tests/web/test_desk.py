@@ -3,9 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-import pytest
-
-from tests.web.browsing import LOOKS, Browsing, axe_finds, overflows
+from tests.web.browsing import Browsing
 from tests.web.house import House
 from tests.workflows.town_hall import opening
 
@@ -68,19 +66,6 @@ async def test_who_has_no_role_is_told_so(house: House) -> None:
     nobody = house.visitor(house.new_user(roles={}))
 
     assert "no role in any village" in (await nobody.get("/")).text
-
-
-@pytest.mark.parametrize("look", LOOKS)
-async def test_axe_finds_nothing_on_the_desk(chromium: Browsing, house: House, look: str) -> None:
-    await house.town.open(_due(house, -1, respondents=[]))
-    await house.town.open(_due(house, 3))
-
-    async with chromium.page("officer", look=look) as page:
-        for path in ("/", "/?whose=all", "/cases", "/cases?q=elm&overdue=yes&role=officer"):
-            await page.goto(path)
-
-            assert await axe_finds(page) == [], path
-            assert not await overflows(page), path
 
 
 async def test_the_desk_is_walked_with_the_keyboard(chromium: Browsing, house: House) -> None:

@@ -2,9 +2,6 @@
 
 from typing import Any
 
-import pytest
-
-from tests.web.browsing import LOOKS, Browsing, axe_finds, overflows
 from tests.web.house import FormPage, House
 from tests.workflows.town_hall import opening
 
@@ -117,17 +114,3 @@ async def test_a_property_has_its_cases(house: House) -> None:
     assert f'href="/cases/{one}"' in shown
     assert f'href="/cases/{other}"' in shown
     assert "2 cases, 2 open" in shown
-
-
-@pytest.mark.parametrize("look", LOOKS)
-async def test_axe_finds_nothing_on_parties_and_properties(
-    chromium: Browsing, house: House, look: str
-) -> None:
-    await house.town.open(_opening("Yarrow LLC"))
-
-    async with chromium.page("officer", look=look) as page:
-        for path in ("/parties", "/parties/webster/corporation%3Ayarrow", "/properties"):
-            await page.goto(path)
-
-            assert await axe_finds(page) == [], path
-            assert not await overflows(page), path
