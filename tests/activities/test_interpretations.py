@@ -1,5 +1,6 @@
 """A decision is recorded once and never changed, and what every case of the village stands on follows it."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any
 
@@ -15,6 +16,7 @@ from models.interpretation import InterpretationRow
 from models.offense import OffenseRow
 from models.session import read
 from models.violation import ViolationRow
+from queries.cases import show
 from queries.decision_preview import Looker, preview
 from queries.interpretations import interpretations_of, law_in
 from rules.law import Question, Reading
@@ -124,6 +126,15 @@ def test_to_a_stranger_the_village_is_not_there(town: Town) -> None:
     ]
 
 
+def test_decisions_made_at_once_follow_one_another(town: Town) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        made = list(threads.map(lambda n: decide(town, "webster", STAYS, op=f"k{n % 3}"), range(6)))
+
+    assert sorted({each.number for each in made}) == [1, 2, 3]
+    assert sorted(number for _, number, _ in decisions(town)) == [1, 2, 3]
+    assert sum(each.replayed for each in made) == 3
+
+
 def test_a_key_is_not_used_for_two_decisions(town: Town) -> None:
     decide(town, "webster", STAYS)
 
@@ -212,6 +223,12 @@ def test_two_earlier_offenses_raise_the_tier_once_it_is_so_decided(town: Town) -
             session, law, Question.TIER_READING, "prior_offense", Looker(town.at, "attorney", ATTORNEY)
         )
 
+    decide(town, "williamsville", FIELDS)
+    revise(town, "williamsville")
+    with read(town.engine) as session:
+        law = law_in(session, "williamsville")
+        shown = show(session, law, case, now=town.at, roles=ATTORNEY, actor="attorney").exposure
+
     before, after = seen.now, seen.then
     changed = {each.id: each for each in seen.changed}
     assert case in changed
@@ -219,6 +236,8 @@ def test_two_earlier_offenses_raise_the_tier_once_it_is_so_decided(town: Town) -
     assert before.minimum < after.minimum
     assert changed[case].exposure
     assert not changed[case].stay
+    assert (shown.reading, shown.minimum) == (Reading.PRIOR_OFFENSE, changed[case].then.exposure.minimum)
+    assert shown.interpretations[0].decided_by == "A. Counsel"
 
 
 def test_an_untouched_village_is_looked_at_by_no_revision(town: Town) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from workflows.policy import workflow_id
 
 AT = "/interpretations/webster"
 STAY = f"{AT}/appeal_stay"
+WEB = Path(__file__).resolve().parents[2] / "web"
 TYPED = {
     "choice": "statutory",
     "authority": "Village Law § 7-712-a(6); opinion of 4 May",
@@ -239,3 +241,13 @@ async def test_today_is_the_villages(house: House) -> None:
     )
 
     assert answered.status_code == 422
+
+
+def test_no_finding_of_a_case_is_made_by_the_law_of_the_files_alone() -> None:
+    # Names and sections of the files; what is found of a case takes `law_in`.
+    of_the_files = {"decisions.py", "law.py", "securities.py"}
+    whole = re.compile(r"here\.law\([^()]*\)(?!\.)")
+
+    found = {path.name for path in WEB.rglob("*.py") if whole.search(path.read_text(encoding="utf-8"))}
+
+    assert found <= of_the_files
