@@ -1,7 +1,8 @@
 """Every part of the application, in the order of the navigation: a new page is one line here.
 
 A part's `tab` is its entry in the navigation. A part that is not `public` is for those who have signed in, and
-whatever changes something in it must come from one of our own forms; `programs` are let in by their token instead.
+whatever changes something in it must come from one of our own forms; `programs` are let in by their token instead, and
+whoever has an address that is a secret, `by_secret`, by that.
 """
 
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from web import api, assets, commands
 from web.pages import (
     account,
     board,
+    calendar_feed,
     case,
     case_list,
     desk,
@@ -24,6 +26,7 @@ from web.pages import (
     posting,
     properties,
     provider,
+    reminders,
     securities,
     sessions,
     sign_in,
@@ -41,6 +44,7 @@ class Part(NamedTuple):
     tab: Tab | None = None
     public: bool = False
     programs: bool = False
+    by_secret: bool = False
 
 
 ROUTERS: tuple[Part, ...] = (
@@ -63,8 +67,11 @@ ROUTERS: tuple[Part, ...] = (
     Part(account.router),
     Part(sessions.router),
     Part(tokens.router),
+    Part(reminders.router),
     Part(sign_in.router, public=True),
     Part(provider.router, public=True),
     Part(assets.router, public=True),
+    Part(reminders.by_token, by_secret=True),
+    Part(calendar_feed.router, by_secret=True),
     Part(api.router, programs=True),
 )

@@ -37,6 +37,7 @@ PAGES: dict[
     "/password": "oacvd",
     "/sessions": "oacvd",
     "/tokens": "oacvd",
+    "/reminders": "oacvd",
     "/levy": "oacvd*",
     "/levy.csv": "oacvd*",
     "/levy.xlsx": "oacvd*",
@@ -64,6 +65,12 @@ ELSEWHERE = {  # tried by tests of their own: they change the visitor's own thin
     "POST /sessions/end",
     "POST /tokens",
     "POST /tokens/revoke",
+    "POST /reminders",
+    "POST /reminders/calendar",
+    "POST /reminders/calendar/end",
+    "GET /unsubscribe/{token}",  # for whoever holds the address
+    "POST /unsubscribe/{token}",
+    "GET /calendar/{secret}.ics",
     "POST /views",
     "POST /views/drop",
     "POST /cases/{record_id}/do/{command}",  # by COMMANDS
