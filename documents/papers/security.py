@@ -67,6 +67,8 @@ def _last_day(security: Security, on: date) -> str:
     ends = expiry(security, on)
     if ends is None:
         return "it has no day of expiry"
+    if ends < on:
+        return f"it expired on {weekday(ends)}; an expiry never moves to a later day"
     renews = security.evergreen_notice_days is not None and security.nonrenewal_on is None
     more = ", unless it renews by its own terms" if renews else ""
     return f"through {weekday(ends)}{more}; an expiry never moves to a later day"
