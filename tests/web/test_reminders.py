@@ -210,6 +210,13 @@ async def test_the_page_is_accessible_and_fits(chromium: Browsing, house: House,
 
         assert await axe_finds(page) == []
         assert not await overflows(page)
+        await page.goto(way_out(house, user, DIGEST))
+        assert await axe_finds(page) == []
+        assert not await overflows(page)
+        await page.get_by_role("button", name="Send me no more of these").click()
+        await page.get_by_text("You are sent no more of these").wait_for()
+        assert await axe_finds(page) == []
+    assert wishes(house, user).unwanted == {DIGEST}
     assert wishes(house, user).email == "clerk@webster.test"
 
 

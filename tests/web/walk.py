@@ -28,6 +28,8 @@ LEFT_OUT: Final = {
     "/securities/{record_id}/papers/{key}/correct": "its papers come from the engine; a case has the same form",
     "/sign-in/with-provider": "leads elsewhere",
     "/sign-in/back": "leads elsewhere",
+    "/calendar/{secret}.ics": "a file",
+    "/unsubscribe/{token}": "its address is in a mail alone: walked by test_reminders.py",
 }
 
 
