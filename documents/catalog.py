@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from documents.cover_sheet import cover_sheets
 from documents.occasion import Maker, Occasion, SecurityMaker, SecurityOccasion, Statement
 from documents.paper import Paper
 from documents.papers import (
@@ -22,6 +23,7 @@ from documents.papers import (
     prior_judgments,
     schedule,
     security,
+    service,
     settlement,
     stop_work,
     warning,
@@ -33,6 +35,7 @@ from rules.law import Law
 
 SUBJECTS: Final[tuple[Any, ...]] = (
     notice,
+    service,
     stop_work,
     appeal,
     hearing,
@@ -80,6 +83,7 @@ def papers_of(law: Law, told: Case | Security, event: Event) -> tuple[Paper, ...
     """Return the papers that an event calls for; `told` is the case or security as it stood right after it."""
     if isinstance(told, Case):
         occasion = Occasion(law, told, event)
-        return tuple(paper for make in CALLED_FOR.get(type(event), ()) for paper in make(occasion))
+        papers = tuple(paper for make in CALLED_FOR.get(type(event), ()) for paper in make(occasion))
+        return (*papers, *cover_sheets(occasion, papers))
     of_security = SecurityOccasion(law, told, event)
     return tuple(paper for make in ON_SECURITIES.get(type(event), ()) for paper in make(of_security))

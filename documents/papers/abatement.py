@@ -86,8 +86,8 @@ def _may_go_on(of: Occasion) -> Iterator[Block]:
     state = stop_work(of.case, of.law)
     if state.in_force:
         yield Words(
-            text=f"Stop work is in force on the property [{state.section}]. The work ordered above is authorized and may "
-            "go on; no other work may."
+            text=f"Stop work is in force on the property [{state.section}]. The work ordered above is authorized and "
+            "may go on; no other work may."
         )
 
 

@@ -136,8 +136,8 @@ def _after_stay(of: Occasion, affirmed: list[str]) -> Iterator[str]:
         yield "Offenses dated during the stay are not charged."
     else:
         yield (
-            f"Offenses of {listed(affirmed)} dated during the stay stay held apart until the Village Attorney releases "
-            "them, with a reason; only then may they be charged."
+            f"Offenses of {listed(affirmed)} dated during the stay remain held apart until the Village Attorney "
+            "releases them, with a reason; only then may they be charged."
         )
 
 

@@ -46,7 +46,11 @@ def _peril(of: Occasion) -> Iterator[Paper]:
             Words(text=event.facts),
             Heading(text="Effect"),
             Warn(text=f"Enforcement is no longer stayed from {weekday(event.on)}."),
-            *((Quote(words=rule.after_certificate, source=rule.section),) if rule.after_certificate else ()),
+            *(
+                (Quote(words=f"… {rule.after_certificate}", source=rule.section),)
+                if rule.after_certificate
+                else ()
+            ),
             Words(text="The appeal is not ended by this certificate. It will be heard and decided."),
             Signature(office=f"Code Enforcement Officer, {of.law.village.name}"),
         ),
@@ -65,7 +69,7 @@ def _notices(appeals: tuple[Appeal, ...]) -> str:
 def _hearing(of: Occasion) -> Iterator[Paper]:
     event: HearingScheduled = of.event
     appeals = pending(of.case, of.law)
-    hour = f" at {event.hour}" if event.hour else ""
+    hour = f" at {event.hour.rstrip('.')}" if event.hour else ""
     version = of.law.on(of.case.notices[appeals[0].notice].on)
     yield Paper(
         kind="hearing-notice",

@@ -7,8 +7,11 @@ from documents.blocks import Block, Column, Facts, Grid, Heading, Items, Quote, 
 from documents.occasion import Makers, Occasion
 from documents.paper import Paper
 from documents.wording import about, addressees, day, listed, plain, readings
+from rules.case import FailedService, Notice
 from rules.events import NoticeIssued, ServiceFailed
 from rules.law import Law, Question
+from rules.standing import served_on
+from rules.values import ServiceFailure
 
 HEADINGS: Final = {
     "parties": "Names and addresses",
@@ -75,7 +78,7 @@ def _slip(of: Occasion) -> Iterator[Paper]:
     who = of.case.respondents[event.respondent]
     notice = of.case.notices[event.notice]
     failures = [each for each in notice.failures if each.respondent == event.respondent]
-    tried = tuple((day(each.on), each.reason) for each in failures)
+    tried = tuple((day(each.on), _how(each)) for each in failures)
     yield Paper(
         kind="failed-service",
         title="Failed Service and Order to Serve Again",
@@ -85,7 +88,7 @@ def _slip(of: Occasion) -> Iterator[Paper]:
         blocks=(
             Words(
                 text=f"Service of the notice of violation {event.notice} of {day(notice.on)} on {who.name} was "
-                "attempted and failed. No time to appeal has begun to run for this respondent."
+                f"attempted and failed. {_clock(of, notice)}"
             ),
             Grid(
                 caption="Attempts at service",
@@ -100,6 +103,18 @@ def _slip(of: Occasion) -> Iterator[Paper]:
             Signature(office="Served again by (name, day, mode)"),
         ),
     )
+
+
+def _how(failure: FailedService) -> str:
+    known = [plain(each) for each in (failure.mode, failure.outcome) if each and each != ServiceFailure.OTHER]
+    return f"{', '.join(known)}: {failure.reason}" if known else failure.reason
+
+
+def _clock(of: Occasion, notice: Notice) -> str:
+    served = served_on(notice, of.event.respondent, of.law)
+    if served is None:
+        return "No time to appeal has begun to run for this respondent."
+    return f"Service by another mode was complete on {day(served)}; the time to appeal runs from that day."
 
 
 def _modes(law: Law) -> Iterator[str]:

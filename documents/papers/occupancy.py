@@ -120,7 +120,7 @@ def _statement(asked: Asked) -> Paper:
         kind="occupancy-statement",
         title="Statement That Occupancy Is Withheld",
         dated=asked.today,
-        to=(Addressee(name=f"To whoever grants occupation permits in the {law.village.name}"),),
+        to=(Addressee(name=f"Whoever grants occupation permits in the {law.village.name}"),),
         about=about(case),
         blocks=(
             Warn(text=_withheld(case, rule, asked.today)),
