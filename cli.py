@@ -47,6 +47,7 @@ for order, (target, name, words) in enumerate(
         ("console.ordinance:app", "ordinance", "The law as data: list, show, check."),
         ("console.interpretation:app", "interpretation", "Doubtful questions of law: list, preview, decide."),
         ("console.user:app", "user", "Who may do what: add, list, set-password."),
+        ("console.mail:app", "mail", "Reminders by mail: how many are sent, queued, refused."),
     ]
 ):
     app.command(target, name=name, help=words, sort_key=order)
