@@ -358,7 +358,7 @@ def _memo(of: SecurityOccasion) -> Iterator[Paper]:
             Heading(text="Replace it", section=section),
             Words(text=_replacement(of)),
             Heading(text="Or draw", section=section),
-            Items(items=tuple(_ways_to_draw(held, event.expires_on)), numbered=True),
+            Items(items=tuple(_ways_to_draw(held, event)), numbered=True),
             Heading(text="Days to look again", section=of.law.state.expiry_ladder.authority),
             _ladder(of, event),
             _signed(of, Role.CLERK),
@@ -380,12 +380,17 @@ def _either(kinds: tuple[str, ...]) -> str:
     return f"a {' or a '.join(map(plain, kinds))}"
 
 
-def _ways_to_draw(security: Security, ends: date) -> Iterator[str]:
+def _ways_to_draw(security: Security, event: NonrenewalNoticed) -> Iterator[str]:
     yield "Only for recorded cost of the village's work that nothing has recovered; never for a fine."
     yield "One person asks for the draw, another approves it."
     if security.draw_notice_days is not None:
-        last = days_before(ends, security.draw_notice_days)
-        yield f"The paper asks for {security.draw_notice_days} days' notice: give it by {weekday(last)}."
+        last = days_before(event.expires_on, security.draw_notice_days)
+        until = (
+            f"give it by {weekday(last)}"
+            if last >= event.on
+            else f"its last day was {weekday(last)}; replace it"
+        )
+        yield f"The paper asks for {security.draw_notice_days} days' notice: {until}."
     if security.kind is SecurityKind.LETTER_OF_CREDIT:
         kept = security.original_at or NOT_RECORDED
         yield f"Present the original with the letter's exact statement. It is kept at: {kept}."

@@ -160,13 +160,13 @@ def test_a_letter_not_renewed_has_a_last_day_that_never_moves() -> None:
 
 
 def test_a_memo_names_no_day_that_is_over() -> None:
-    held = Held("williamsville", **DRAWABLE | {"expires_on": "2026-12-31"}).do(
-        "record-nonrenewal", on="2026-11-15"
-    )
+    letter = DRAWABLE | {"expires_on": "2026-12-31", "draw_notice_days": 60}
+    held = Held("williamsville", **letter).do("record-nonrenewal", on="2026-11-15")
     text = sound(security_paper(held, "nonrenewal-memo"), "williamsville")
 
     assert "60 days before" not in text
     assert "30 days before Tuesday, December 1, 2026" in text
+    assert "60 days' notice: its last day was Sunday, November 1, 2026; replace it" in flat(text)
 
 
 def test_a_draw_approved_after_the_expiry_says_that_it_is_over() -> None:
