@@ -28,6 +28,9 @@ PAST: Final = ", time-barred"
 
 WORDS: Final = {Status.COUNTABLE: "countable", Status.STAYED: "stayed", Status.VOID: "void"}
 
+BARRED: Final = f"{WORDS[Status.COUNTABLE]}{PAST}"
+"""An offense in the exposure that only a charge expressly allowed could still bring before the court."""
+
 Fines = dict[tuple[Reading, str | None], dict[str, dict[date, Fine]]]
 """By reading and respondent, then by violation and day; the respondent is None where nobody is known yet."""
 
@@ -137,7 +140,7 @@ def _offense(
         grade=grade,
         status=_status(of, each.status, counts, late=late),
         counts=listed(count.key for count in counts) or NONE,
-        places=(_place(fines[own], counts), _place(fines[other], counts)),
+        places=(_alike(_nth(fines[own]) | _sentenced(counts)), _alike(_nth(fines[other]))),
         could_be=_alike(_told(fines[own], lambda fine: fine_range(fine.minimum, fine.maximum))),
         section=_alike(_told(fines[own], lambda fine: fine.section)),
     )
@@ -148,17 +151,26 @@ def _status(of: Offenses, status: Status, counts: Sequence[Count], *, late: bool
         uncharged = status is not Status.VOID
         return f"{WORDS[status]}{PAST if late and uncharged else ''}"
     ended = (outcome_of(count, of.case, of.setting.today) for count in counts)
-    return listed(dict.fromkeys(plain(outcome) if outcome else "charged" for outcome in ended))
+    return listed(dict.fromkeys(_end(outcome) for outcome in ended))
 
 
-def _place(fines: Mapping[str | None, Fine | None], counts: Sequence[Count]) -> str:
-    """Return the place of an open offense for each respondent or, for one convicted, that it was sentenced in."""
-    sentenced: dict[str | None, str] = {
+def _end(outcome: Outcome | None) -> str:
+    if outcome is Outcome.ADJOURNED:
+        return f"charged, {outcome}"
+    return plain(outcome) if outcome else "charged"
+
+
+def _nth(fines: Mapping[str | None, Fine | None]) -> dict[str | None, str]:
+    return _told(fines, lambda fine: nth(fine.ordinal))
+
+
+def _sentenced(counts: Sequence[Count]) -> dict[str | None, str]:
+    """Return the place that each respondent who stands convicted was sentenced in, by the reading of that day."""
+    return {
         count.respondent: nth(count.sentenced_as)
         for count in counts
-        if count.outcome is Outcome.CONVICTED and count.sentenced_as and count.vacated_on is None
+        if count.is_conviction and count.sentenced_as
     }
-    return _alike(_told(fines, lambda fine: nth(fine.ordinal)) | sentenced)
 
 
 def _told(fines: Mapping[str | None, Fine | None], tell: Callable[[Fine], str]) -> dict[str | None, str]:

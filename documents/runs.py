@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
 from itertools import groupby
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from documents.blocks import Column, Grid
 from documents.wording import day, listed
@@ -22,6 +22,8 @@ class Dated(Protocol):
     def grade(self) -> Evidence:
         """How it is proved."""
 
+
+A_PAIR: Final = 2
 
 T = TypeVar("T", bound=Dated)
 
@@ -42,7 +44,7 @@ class Run(NamedTuple):
         return day(self.first), day(self.last), f"{self.many:,}", proved, *self.alike
 
 
-COLUMNS = (
+COLUMNS: Final = (
     Column(title="From", weight=6),
     Column(title="Through", weight=6),
     Column(title="Offenses", figures=True, weight=3),
@@ -78,4 +80,8 @@ def in_short(keys: Iterable[str]) -> str:
             spans[-1].append(key)
         else:
             spans.append([key])
-    return listed(f"{span[0]} to {span[-1]}" if len(span) > 1 else span[0] for span in spans)
+    return listed(each for span in spans for each in _span(span))
+
+
+def _span(keys: list[str]) -> list[str]:
+    return [f"{keys[0]} to {keys[-1]}"] if len(keys) > A_PAIR else keys

@@ -5,6 +5,7 @@ charged, which is the attorney's.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Final
 
 from documents.blocks import Block, Column, Heading, Items, Jurat, Quote, Signature, Warn, Words
@@ -12,13 +13,14 @@ from documents.charges import Charge, Pleaded, caption, charge_of, noted
 from documents.listing import FEW
 from documents.occasion import Makers, Occasion
 from documents.paper import Paper
-from documents.penalties import penalty_on
+from documents.penalties import nth, penalty_on
 from documents.proof import Found, findings, proof
 from documents.runs import in_short, runs, summary
 from documents.wording import about, day, plain, readings, weekday
-from rules.case import Case, Notice, Respondent
+from rules.case import Case, Notice, Respondent, Violation
 from rules.events import OffensesCharged
-from rules.law import Accusation, Law, Question
+from rules.holidays import DAYS_IN_WEEK
+from rules.law import Accusation, Law, Penalty, Question, Unit
 from rules.offenses import Evidence
 from rules.standing import served_on
 from rules.values import RespondentRole
@@ -79,7 +81,7 @@ def _marks(charge: Charge, rule: Accusation) -> Iterator[Block]:
     told = [mark for mark, keys in zip(marks, (bare, late), strict=True) if keys]
     if told:
         yield Warn(
-            text=f"{NOTE} {' '.join(told)} Their charge was expressly allowed. Strike out these marks first."
+            text=f"{NOTE} {' '.join(told)} Charging them was expressly allowed. Strike out these marks before filing."
         )
 
 
@@ -91,7 +93,7 @@ def _accusatory_part(charge: Charge, rule: Accusation) -> Iterator[Block]:
     yield Heading(text="Accusatory part", section=rule.section)
     yield Words(
         text=f"{rule.in_the_name_of} accuse {charge.person.name} of {_number(many)} against "
-        f"{charge.violation.provision}, punishable under {penalty.section}, "
+        f"{charge.violation.provision} ({_code(charge)}), punishable under {penalty.section}, "
         f"{'each in a count of its own' if many > 1 else 'in one count'}, as follows."
     )
     yield Quote(words=penalty.unit_words, source=penalty.unit_section)
@@ -104,6 +106,11 @@ def _accusatory_part(charge: Charge, rule: Accusation) -> Iterator[Block]:
         yield summary("Counts in short", found, Column(title="To note", weight=6))
 
 
+def _code(charge: Charge) -> str:
+    law = charge.law
+    return (law.on(charge.violation.observed_on) or law.versions[0]).source
+
+
 def _number(many: int) -> str:
     return f"{many} separate offenses" if many > 1 else "an offense"
 
@@ -113,7 +120,7 @@ def _common_facts(charge: Charge) -> Iterator[str]:
     yield f"The place is {_place(case)}, in the {charge.law.village.name}, County of {charge.law.village.county}."
     if person.role is not RespondentRole.OTHER:
         where = f", whose last known address is {person.address}" if person.address else ""
-        yield f"The defendant, {person.name}{where}, is {plain(person.role)} of that place."
+        yield f"At that place the defendant, {person.name}{where}, is the {plain(person.role)}."
     yield f"The violation, of {violation.provision}, is: {violation.nature}."
     if violation.remedy:
         yield f"What must be done to comply: {violation.remedy}."
@@ -142,10 +149,19 @@ def _count(charge: Charge, each: Pleaded, found: Sequence[Found]) -> Iterator[Bl
     yield Heading(text=f"{each.name}: {weekday(each.on)}", section=violation.provision)
     yield Words(
         text=f"On {day(each.on)}, at {_place(charge.case)}, in the {law.village.name}, {charge.person.name} "
-        f"violated {violation.provision}: {nature}. The offense of this day is punishable under {penalty.section}."
+        f"violated {violation.provision}: {nature}.{_weeks(penalty, violation, each.on)} The offense of this day is "
+        f"punishable under {penalty.section}."
     )
     yield Words(text=proof(found, each.on, each.grade))
     yield from _doubts(each)
+
+
+def _weeks(penalty: Penalty, violation: Violation, on: date) -> str:
+    """Say, where each completed week is an offense, which week this day completed: without it there is no offense."""
+    weeks = (on - violation.observed_on).days // DAYS_IN_WEEK
+    if penalty.unit is not Unit.WEEK or weeks == 0:
+        return ""
+    return f" On this day it completed its {nth(weeks)} week, having been first found on {day(violation.observed_on)}."
 
 
 def _doubts(each: Pleaded) -> Iterator[Block]:

@@ -23,7 +23,7 @@ from rules.standing import governing
 from rules.values import Outcome
 
 FOLLOWS: Final = {
-    Outcome.CONVICTED: "What was pronounced is paid to the court. It is never made a lien or placed on a tax bill.",
+    Outcome.CONVICTED: "Fine and surcharge are paid to the court; they are never made a lien or placed on a tax bill.",
     Outcome.ACQUITTED: "The counts are over. There is no conviction, nothing is owed on them, and they raise no fine.",
     Outcome.DISMISSED: "The counts are over. There is no conviction, nothing is owed on them, and they raise no fine.",
     Outcome.ADJOURNED: "The counts were adjourned and pend. There is no conviction and nothing is owed on them.",
@@ -177,7 +177,7 @@ def _judgment(of: Occasion, counts: list[Count]) -> Judgment:
 
 def _effect(judgment: Judgment) -> str:
     if judgment.falls_out_on is None:
-        return "the section has no tiers, so this judgment raises no later fine."
+        return "the section looks back at no earlier judgment, so this one raises no later fine."
     many = "These counts, pronounced on one day, are" if len(judgment.counts) > 1 else "This count is"
     return (
         f"{many} one judgment. It is in the window for offenses after {day(judgment.convicted_on)} and before "

@@ -66,7 +66,7 @@ def _violations(of: Occasion) -> Grid:
         for each in of.case.violations.values()
     )
     titles = ("Violation", "Provision", "Nature", "Observed", "Remedy ordered", "State")
-    weights = (2, 3, 5, 3, 5, 3)
+    weights = (3, 4, 5, 4, 5, 4)
     return Grid(
         caption="Violations",
         columns=tuple(

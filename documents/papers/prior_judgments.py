@@ -67,9 +67,7 @@ def _blocks(asked: Asked, key: str) -> Iterator[Block]:
 def _window(asked: Asked, section: str) -> Iterator[Block]:
     look_back = look_back_on(asked.law, asked.today)
     if look_back is None:
-        yield Warn(
-            text=f"{section} has no tiers and looks back at nothing: no earlier judgment raises a fine."
-        )
+        yield Warn(text=f"{section} looks back at nothing: no earlier judgment raises a fine.")
         return
     yield Words(
         text=f"The window is the {_length(look_back)} before an offense, from offense date to offense date; on the "
@@ -95,7 +93,7 @@ def _length(look_back: LookBack) -> str:
 def _judgments(asked: Asked, found: Sequence[Judgment]) -> Grid:
     look_back = look_back_on(asked.law, asked.today)
     titles = ("Pronounced", "Case", "Count", "Offense date", "Offense out on", "Judgment out on", "Today")
-    weights = (5, 4, 3, 5, 5, 5, 4)
+    weights = (5, 4, 2, 4, 4, 4, 5)
     return Grid(
         caption="One row for each count, the latest judgment first",
         columns=tuple(

@@ -4,12 +4,13 @@ An offense is dated through yesterday. Nothing in the schedule is owed.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Final
 
 from documents.blocks import Block, Column, Facts, Grid, Heading, Items, Quote, Signature, Warn, Words
 from documents.listing import NONE, Given, given, listing
 from documents.occasion import Asked, Statement
-from documents.offenses import PAST, Offense, Total, both, offenses, offenses_of, totals
+from documents.offenses import BARRED, Offense, Total, both, offenses, offenses_of, totals
 from documents.paper import Paper
 from documents.penalties import CONDITION, could_be, penalty_on, top
 from documents.runs import runs, summary
@@ -61,9 +62,7 @@ def _blocks(asked: Asked, key: str | None) -> Iterator[Block]:
     yield Items(items=tuple(dict.fromkeys(_could_be(asked, shown))))
     yield Words(text=_counted(key))
     lists = {each: offenses(of, each) for each in shown}
-    yield from _barred(
-        [each for dated in lists.values() for each in dated if each.status.endswith(PAST)], law
-    )
+    yield from _barred([each.on for dated in lists.values() for each in dated if each.status == BARRED], law)
     for each, dated in lists.items():
         yield from _violation(case.violations[each], dated, law)
     yield Signature(office=f"Prepared by (name, office), {law.village.name}")
@@ -86,12 +85,13 @@ def _counted(key: str | None) -> str:
     )
 
 
-def _barred(late: Sequence[Offense], law: Law) -> Iterator[Block]:
+def _barred(late: Sequence[date], law: Law) -> Iterator[Block]:
     if late:
-        limit = limitation(law, late[-1].on)
+        last = max(late)
         yield Words(
-            text=f"Time-barred are {len(late):,} of them, through that of {day(late[-1].on)}: not charged by the limit "
-            f"that ends first [{limit.section}]. They are in the totals; the charge of one must be expressly allowed."
+            text=f"Time-barred are {len(late):,} of them, through that of {day(last)}: not charged by the limit that "
+            f"ends first [{limitation(law, last).section}]. They are in the totals; the charge of one must be "
+            "expressly allowed."
         )
 
 
@@ -150,6 +150,9 @@ def _about(of: Violation, dated: Sequence[Offense]) -> Iterator[tuple[str, str]]
         yield "Annulled", day(of.annulled_on)
     elif of.cured_on:
         yield "In compliance", f"since {day(of.cured_on)}"
+    for void in of.voids:
+        span = day(void.first) if void.first == void.last else f"{day(void.first)} to {day(void.last)}"
+        yield "Voided", f"{span}: {void.reason}"
     if dated:
         yield "Dated", f"{len(dated):,} offenses, {day(dated[0].on)} to {day(dated[-1].on)}"
 
