@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from hypothesis import settings as hypothesis_settings
 from sqlalchemy import Engine
 from temporalio.common import SearchAttributeKey
@@ -21,6 +22,9 @@ from tests.cli.office import Office, office
 from tests.postgres import Postgres, running_postgres
 
 use_pinned_zones()
+# A plain traceback where a fault is logged: the pretty one shows what every variable holds, and takes a minute.
+_plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+structlog.configure(processors=[*structlog.get_config()["processors"][:-1], _plain])
 
 # A slow machine is no failure of a property, and a property that fails says how to see it again.
 hypothesis_settings.register_profile("abate", deadline=None, print_blob=True)

@@ -3,6 +3,7 @@
 Every template has: `me` (the person, or None), `tabs`, `here` (the path), `csrf`, `flash`, `zone`, `static(name)`.
 """
 
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +32,7 @@ class Tab(NamedTuple):
         return not self.roles or person.is_any(*self.roles)
 
 
+@cache  # compiling the templates takes a second, and they are the same for every application of a process
 def environment() -> Environment:
     """Make what reads the templates: everything escaped, nothing undefined passed over."""
     made = Environment(
