@@ -1,15 +1,17 @@
 """`abate case` and `abate actions`: open a case, look at one or at many, and see what may be done."""
 
 import asyncio
+from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
+from activities.packets import Reader, packet_pdf, packet_zip
 from console import money, picture, speak
 from console.desk import Desk
 from console.figures import Json
 from console.place import Place
-from console.usage import Usage, read_document
+from console.usage import Usage, read_document, write_file
 from queries.accounts import case_account
 from rules.commands import OpenCase
 from rules.parsing import parse
@@ -97,6 +99,29 @@ def account(case: Case, /, *, json: Json = False, here: Here = HERE) -> None:
         speak.document(found.model_dump(mode="json"))
     else:
         money.case_account(found)
+
+
+@app.command(sort_key=5)
+def packet(
+    case: Case,
+    /,
+    *,
+    pdf: Annotated[Path | None, Parameter(help="Write it as one PDF to this file.")] = None,
+    zip_: Annotated[
+        Path | None, Parameter(name="--zip", help="Write it as a ZIP, with the record and its checker.")
+    ] = None,
+    here: Here = HERE,
+) -> None:
+    """Write the whole file of a case: chronology, papers, evidence, schedule, law, record."""
+    if pdf is None and zip_ is None:
+        raise Usage("Say where to: --pdf FILE, --zip FILE or both.")
+    with Desk.at(here) as desk:
+        with desk.looking_at(case, Series.CASE) as look:
+            law, reader = look.law, Reader(look.actor, look.roles, look.now)
+        for file, make in ((pdf, packet_pdf), (zip_, packet_zip)):
+            if file is not None:
+                write_file(file, make(desk.engine, law, case, reader))
+                speak.sentence(f"Written: {file}")
 
 
 def actions(case: Case, /, *, json: Json = False, here: Here = HERE) -> None:

@@ -22,7 +22,12 @@ def canonical(value: Any) -> str:
 
 def seal(row: EventRow) -> str:
     """Return the hash that an event's row ought to bear: SHA-256 in hex over every other column."""
-    sealed = {
+    return _hash(sealed_event(row))
+
+
+def sealed_event(row: EventRow) -> dict[str, Any]:
+    """Return what the hash of an event is over, in its JSON form."""
+    return {
         "case_id": row.case_id,
         "seq": row.seq,
         "op_id": row.op_id,
@@ -34,13 +39,20 @@ def seal(row: EventRow) -> str:
         "recorded_at": row.recorded_at.astimezone(UTC).isoformat(timespec="microseconds"),
         "prev_hash": row.prev_hash,
     }
-    return hashlib.sha256(canonical(sealed).encode()).hexdigest()
 
 
 def seal_document(row: DocumentRow) -> str:
     """Return the hash that a paper's row ought to bear: SHA-256 in hex over every other column."""
-    sealed = row.model_dump(exclude={"hash", "dated", "issued_at"}) | {
+    return _hash(sealed_document(row))
+
+
+def sealed_document(row: DocumentRow) -> dict[str, Any]:
+    """Return what the hash of a paper is over, in its JSON form."""
+    return row.model_dump(exclude={"hash", "dated", "issued_at"}) | {
         "dated": row.dated.isoformat(),
         "issued_at": row.issued_at.astimezone(UTC).isoformat(timespec="microseconds"),
     }
+
+
+def _hash(sealed: dict[str, Any]) -> str:
     return hashlib.sha256(canonical(sealed).encode()).hexdigest()

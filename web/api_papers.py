@@ -1,22 +1,25 @@
 """Papers for programs: their list, their files, statements as of today, and corrections."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from activities.packets import packet_pdf, packet_zip
 from activities.statements import correct, issue_statement
 from queries.paper_list import PaperList
 from rules.series import Series
 from rules.values import Text
 from web import filing
 from web.office import Here
+from web.pages.packets import PDF, ZIP, reader_of
 from web.programs import ACTS, LOOKS, Key, RecordId, Who, new_key
 
 router = APIRouter()
-PDF: Final = "application/pdf"
 PaperKey = Annotated[str, Path(min_length=1, max_length=20, description="key of a paper, e.g. p1")]
 FILE: Final = LOOKS | {200: {"description": "The paper as it was issued.", "content": {PDF: {}}}}
+
+WHOLE: Final = LOOKS | {200: {"description": "The file of the case.", "content": {PDF: {}, ZIP: {}}}}
 
 
 class Wanted(BaseModel):
@@ -63,6 +66,20 @@ def paper_of_case(here: Here, me: Who, record_id: RecordId, key: PaperKey) -> Re
 def paper_of_security(here: Here, me: Who, record_id: RecordId, key: PaperKey) -> Response:
     """Send a paper of a security, byte for byte as it was issued."""
     return Response(filing.file_of(here, me, record_id, key, Series.SECURITY).content, media_type=PDF)
+
+
+@router.get("/cases/{record_id}/packet", responses=WHOLE, response_class=Response)
+def packet(
+    here: Here,
+    me: Who,
+    record_id: RecordId,
+    form: Annotated[Literal["pdf", "zip"], Query(alias="as")] = "pdf",
+) -> Response:
+    """Send the whole file of a case: as one PDF, or as a ZIP that can be checked without this program."""
+    law = filing.law_of(here, me, record_id, Series.CASE)
+    make = packet_pdf if form == "pdf" else packet_zip
+    content = make(here.engine, law, record_id, reader_of(here, me, law))
+    return Response(content, media_type=PDF if form == "pdf" else ZIP)
 
 
 @router.post("/cases/{record_id}/papers", status_code=201, responses=ACTS)

@@ -49,11 +49,22 @@ PAGES: dict[
     "/cases/{case_id}/account": "oacvd*",
     "/cases/{case_id}/what-if": "oacvd*",
     "/cases/{record_id}/do/{command}": "oacvd*",
+    "/cases/{record_id}/papers": "oacvd*",
+    "/cases/{case_id}/packet.pdf": "oacvd*",
+    "/cases/{case_id}/packet.zip": "oacvd*",
     "/securities/{security_id}": "oacvd*",
     "/securities/{record_id}/do/{command}": "oacvd*",
+    "/securities/{record_id}/papers": "oacvd*",
 }
 ELSEWHERE = {  # tried by tests of their own: they change the visitor's own things, or are for everybody
     "GET /cases/{case_id}/evidence/{sha256}",
+    *(
+        f"GET /{kind}/{{record_id}}/papers/{{key}}{form}"
+        for kind in ("cases", "securities")
+        for form in ("", "/correct")
+    ),
+    *(f"POST /{kind}/{{record_id}}/papers/{{key}}/correct" for kind in ("cases", "securities")),
+    "POST /cases/{record_id}/papers",
     "GET /sign-in",
     "GET /sign-in/with-provider",
     "GET /sign-in/back",

@@ -1,0 +1,54 @@
+"""A case's file as a ZIP that can be checked without this program: a manifest, the record, papers, evidence.
+
+The same parts give the same bytes. `check_archive.py`, which goes along as `check.py`, needs Python and nothing else.
+"""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+CHECKER: Final = Path(__file__).with_name("check_archive.py")
+MANIFEST: Final = "manifest.json"
+READ_ME: Final = """This is the file of the case {record} of the {village}, as it stood on {at}.
+
+packet.pdf      the file of the case to read, with contents and bookmarks
+papers/         the papers, byte for byte as they were issued
+evidence/       photographs and documents, byte for byte as they were handed in
+events.jsonl    the record: one entry a line, each sealed to the one before it with SHA-256
+papers.jsonl    the list of papers, sealed in the same way
+law/            the law the case was worked under, as data
+manifest.json   every file with its size and SHA-256, and the last seal of both lists
+check.py        checks all of this: python check.py
+
+To check it, unpack it and run `python check.py` in its folder; any Python from 3.9 on will do. It says "whole"
+or names what is not. What it cannot show is whether entries were left out at the end before it was packed: hold the
+last seal in manifest.json against the one the village has on record.
+"""
+
+
+def zipped(parts: Mapping[str, bytes], about: Mapping[str, Any], at: datetime) -> bytes:
+    """Pack files by name, with a manifest of them, what is said `about` the case in it, and the checker."""
+    files = {
+        **parts,
+        "README.txt": READ_ME.format(**about, at=f"{at:%B} {at.day}, {at.year}").encode(),
+        "check.py": CHECKER.read_bytes(),
+    }
+    listed = {
+        name: {"sha256": hashlib.sha256(content).hexdigest(), "size": len(content)}
+        for name, content in sorted(files.items())
+    }
+    manifest = {**about, "as_of": at.isoformat(), "files": listed}
+    files[MANIFEST] = json.dumps(manifest, indent=1, ensure_ascii=False, sort_keys=True).encode()
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name in sorted(files):
+            info = zipfile.ZipInfo(name, at.replace(tzinfo=None).timetuple()[:6])
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            packed.writestr(info, files[name])
+    return out.getvalue()

@@ -1,0 +1,59 @@
+"""What goes into the ZIP of a case beside its packet: the record and the list of papers as sealed, files, the law."""
+
+from typing import Any, NamedTuple
+
+from sqlmodel import Session, col, select
+
+from models.document import DocumentFileRow
+from models.event import EventRow
+from models.evidence import EvidenceFileRow
+from queries.chain import GENESIS, canonical, sealed_document, sealed_event
+from queries.documents import documents
+from queries.papers import files
+from queries.record import load
+from rules.law import Law
+
+
+class Parts(NamedTuple):
+    """The files of an archive by name, and what its manifest says about the case."""
+
+    files: dict[str, bytes]
+    about: dict[str, Any]
+
+
+def archive_parts(session: Session, law: Law, case_id: str) -> Parts:
+    """Return the parts of a case's archive; whether the case may be seen has been asked before."""
+    rows = list(
+        session.exec(select(EventRow).where(col(EventRow.case_id) == case_id).order_by(col(EventRow.seq)))
+    )
+    papers = documents(session, case_id)
+    found = {
+        "events.jsonl": _lines([sealed_event(row) | {"hash": row.hash} for row in rows]),
+        "papers.jsonl": _lines([sealed_document(row) | {"hash": row.hash} for row in papers]),
+        "law/law.json": law.model_dump_json(indent=1).encode(),
+    }
+    contents = select(DocumentFileRow).where(col(DocumentFileRow.sha256).in_([row.sha256 for row in papers]))
+    kept = {row.sha256: row.content for row in session.exec(contents)}
+    found |= {f"papers/p{row.number}.pdf": kept[row.sha256] for row in papers if row.sha256 in kept}
+    about = {
+        "record": case_id,
+        "village": law.village.name,
+        "head": rows[-1].hash if rows else GENESIS,
+        "papers_head": papers[-1].hash if papers else GENESIS,
+    }
+    return Parts(found | _evidence(session, case_id), about)
+
+
+def _evidence(session: Session, case_id: str) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for each in files(session, load(session, case_id)):
+        row = session.get(EvidenceFileRow, each.sha256)
+        if row is not None:
+            suffix = each.filename.rpartition(".")[2].lower()
+            ending = f".{suffix}" if suffix.isalnum() and suffix != each.filename.lower() else ""
+            found[f"evidence/{each.sha256[:16]}{ending}"] = row.content
+    return found
+
+
+def _lines(entries: list[dict[str, Any]]) -> bytes:
+    return "".join(f"{canonical(entry)}\n" for entry in entries).encode()

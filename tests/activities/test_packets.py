@@ -1,0 +1,223 @@
+"""The file of a case to take along: whole, accessible, and found out where anything in it was changed."""
+
+import hashlib
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pdfua import validate
+from PIL import Image
+from sqlalchemy import Engine
+
+from activities.evidence import store
+from activities.messages import CaseRef
+from activities.packets import Reader, packet_pdf, packet_zip
+from activities.papers import Papers
+from models.session import read
+from ordinances.load import load_law
+from queries.documents import stored_paper
+from rules.refusals import NotFound
+from rules.values import Role
+from tests.activities.support import Town, noon
+from tests.documents.reading import text_of
+
+CHAPTERS = [
+    "Chronology",
+    "Respondents and Service",
+    "Schedule of Separate Offenses",
+    "Papers",
+    "Evidence",
+    "The Ordinance in Force",
+    "Readings of the Law",
+    "Record",
+]
+
+
+@pytest.fixture(scope="module")
+def photograph() -> bytes:
+    """Give a photograph whose EXIF tells where it was taken."""
+    picture, out = Image.linear_gradient("L").resize((2400, 1800)).convert("RGB"), io.BytesIO()
+    exif = picture.getexif()
+    exif[0x010F] = "SECRET CAMERA"
+    picture.save(out, "JPEG", exif=exif)
+    return out.getvalue()
+
+
+@pytest.fixture
+def town(engine: Engine) -> Town:
+    return Town(engine)
+
+
+def filed(town: Town, photograph: bytes) -> str:
+    """Give a served case with a photograph, a charge, and its papers issued."""
+    case = town.served()
+    sha256 = store(town.engine, photograph, "image/jpeg")
+    shown = {"path": "x", "caption": "Silt fence down", "sha256": sha256, "filename": "IMG 1.jpg"}
+    town.act(case, "attach-evidence", **shown, size=len(photograph), taken_on="2026-06-01")
+    court = {"court": "Webster Village Justice Court", "returnable_on": "2026-09-01"}
+    town.after(30).act(
+        case, "charge-offenses", respondent="r1", violation="v1", dates=["2026-06-01"], **court
+    )
+    Papers(town.engine).issue_papers(CaseRef(case=case, village="webster", at=town.at))
+    return case
+
+
+def reader(town: Town, *roles: Role) -> Reader:
+    return Reader("officer", frozenset(roles), town.at)
+
+
+def pdf(town: Town, case: str) -> bytes:
+    return packet_pdf(town.engine, load_law("webster"), case, reader(town, Role.OFFICER))
+
+
+def unpacked(town: Town, case: str, folder: Path) -> Path:
+    packed = packet_zip(town.engine, load_law("webster"), case, reader(town, Role.OFFICER))
+    zipfile.ZipFile(io.BytesIO(packed)).extractall(folder / case)
+    return folder / case
+
+
+def check(folder: Path) -> tuple[int, str]:
+    """Run the checker as whoever got the file would: with a Python and nothing of ours."""
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", str(folder / "check.py")], capture_output=True, text=True, check=False
+    )
+    assert not done.stderr
+    return done.returncode, done.stdout
+
+
+def test_the_packet_is_one_accessible_document_with_contents_and_bookmarks(
+    town: Town, photograph: bytes
+) -> None:
+    case = filed(town, photograph)
+    content = pdf(town, case)
+    text = text_of(content)
+
+    assert [finding.message for finding in validate(io.BytesIO(content)).findings] == []  # type: ignore[arg-type]  # takes a stream
+    with pikepdf.open(io.BytesIO(content)) as opened, opened.open_outline() as outline:
+        assert [each.title for each in outline.root] == CHAPTERS
+        papers = next(each for each in outline.root if each.title == "Papers")
+        assert "Notice of Violation" in [each.title for each in papers.children]
+        attached = {
+            name.rpartition("/")[2]: spec.get_file().read_bytes() for name, spec in opened.attachments.items()
+        }
+    with read(town.engine) as session:
+        assert attached["p1.pdf"] == stored_paper(session, case, "p1").content
+    assert "Exhibit 1: Silt fence down" in text
+    assert "each day during which the violation occurs" in text
+    assert "counts returnable before the Webster Village Justice Court" in text
+
+
+def test_the_same_packet_twice_is_the_same_bytes(town: Town, photograph: bytes) -> None:
+    case = filed(town, photograph)
+
+    assert pdf(town, case) == pdf(town, case)
+
+
+def test_a_photograph_leaves_without_what_the_camera_noted_but_is_whole_in_the_archive(
+    town: Town, photograph: bytes, tmp_path: Path
+) -> None:
+    case = filed(town, photograph)
+    folder = unpacked(town, case, tmp_path)
+
+    assert b"SECRET CAMERA" in photograph
+    assert b"SECRET CAMERA" not in pdf(town, case)
+    assert [path.read_bytes() for path in (folder / "evidence").iterdir()] == [photograph]
+
+
+def test_the_archive_is_checked_without_the_program(town: Town, photograph: bytes, tmp_path: Path) -> None:
+    folder = unpacked(town, filed(town, photograph), tmp_path)
+
+    assert check(folder) == (0, "whole\n")
+    assert {path.name for path in folder.iterdir()} >= {
+        "packet.pdf",
+        "manifest.json",
+        "README.txt",
+        "events.jsonl",
+    }
+
+
+def _event(folder: Path, change: Callable[[list[str]], list[str]]) -> None:
+    """Change the record, and the manifest so that the file itself looks right."""
+    path = folder / "events.jsonl"
+    lines = change(path.read_text(encoding="utf-8").splitlines())
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    _listed(folder)
+
+
+def _listed(folder: Path) -> None:
+    """Make the manifest agree with the files."""
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    for name, told in manifest["files"].items():
+        told["sha256"] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def _paper(folder: Path) -> None:
+    (folder / "papers/p1.pdf").write_bytes(b"%PDF")
+    _listed(folder)
+
+
+TAMPERED: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a paper": (lambda f: (f / "papers/p1.pdf").write_bytes(b"%PDF"), "papers/p1.pdf was changed"),
+    "a file too many": (lambda f: (f / "note.txt").write_text("x"), "note.txt is not in the manifest"),
+    "a file missing": (lambda f: (f / "packet.pdf").unlink(), "packet.pdf is missing"),
+    "an entry": (
+        lambda f: _event(f, lambda lines: [line.replace("Elm Street", "Oak Street") for line in lines]),
+        "was changed after it was recorded",
+    ),
+    "an entry left out": (lambda f: _event(f, lambda lines: [lines[0], *lines[2:]]), "entry 2 is missing"),
+    "the last entry": (lambda f: _event(f, lambda lines: lines[:-1]), "does not end with the entry"),
+    "a paper and its hash": (
+        _paper,
+        "papers/p1.pdf is not the paper that was issued",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_what_was_changed_is_named(
+    what: str, sqlite_engine: Engine, photograph: bytes, tmp_path: Path
+) -> None:
+    town = Town(sqlite_engine)
+    folder = unpacked(town, filed(town, photograph), tmp_path)
+    change, said = TAMPERED[what]
+    change(folder)
+    code, output = check(folder)
+
+    assert code == 1
+    assert said in output
+
+
+def test_evidence_that_was_changed_is_named(sqlite_engine: Engine, photograph: bytes, tmp_path: Path) -> None:
+    town = Town(sqlite_engine)
+    folder = unpacked(town, filed(town, photograph), tmp_path)
+    next((folder / "evidence").iterdir()).write_bytes(b"another")
+    _listed(folder)
+
+    assert "IMG 1.jpg (entry 6) is not here as it was handed in" in check(folder)[1]
+
+
+def test_a_case_with_nothing_in_it_has_a_packet_too(town: Town) -> None:
+    case = town.open(respondents=[])
+
+    assert "No respondent is named" in text_of(pdf(town, case))
+
+
+def test_nobody_without_a_role_gets_it(town: Town) -> None:
+    case = town.open()
+
+    with pytest.raises(NotFound):
+        packet_pdf(town.engine, load_law("webster"), case, reader(town))
+    with pytest.raises(NotFound):
+        packet_zip(
+            town.engine,
+            load_law("williamsville"),
+            case,
+            Reader("x", frozenset({Role.OFFICER}), noon("2026-06-01")),
+        )
