@@ -1,5 +1,6 @@
 """Which section of a village's ordinance stands behind a command, in its own words where they are encoded."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -14,9 +15,11 @@ from rules.law import (
     Notice,
     Occupancy,
     Ordinance,
+    ServiceRule,
     StopWork,
 )
 from rules.values import GuaranteePurpose
+from web.words import plain
 
 
 class Quoted(NamedTuple):
@@ -27,10 +30,12 @@ class Quoted(NamedTuple):
 
 
 class Cited(NamedTuple):
-    """A section, with its words where there are any."""
+    """A section, with its words where there are any, and what the village reads where they are silent."""
 
     section: str
     words: tuple[Quoted, ...] = ()
+    reading: str = ""
+    read: tuple[str, ...] = ()
 
 
 Part = Notice | Appeal | StopWork | InspectionHold | Occupancy | Injunction | Abatement | Lien
@@ -60,6 +65,19 @@ def cited(command: str, ordinance: Ordinance) -> Cited | None:
         return Cited(penalty.section, (*tiers, Quoted(penalty.unit_words, penalty.unit_section)))
     part = getattr(ordinance, PART.get(command, ""), None)
     return None if part is None else Cited(part.section, _words(part))
+
+
+def cited_for_service(ordinance: Ordinance, modes: Mapping[str, ServiceRule]) -> Cited:
+    """Return what the days to appeal run from, and the dates that complete service in each mode."""
+    words = tuple(
+        Quoted(each.words, each.section) for each in ordinance.notice.contents if each.key == "appeal"
+    )
+    read = tuple(f"{plain(mode)}: {_dates(rule)}" for mode, rule in modes.items())
+    return Cited(ordinance.notice.section, words, "Service is complete, by mode, on the day it was", read)
+
+
+def _dates(rule: ServiceRule) -> str:
+    return " and ".join(each.removesuffix("_on") for each in rule.completes_on)
 
 
 def cited_for(law: Law, on: date, purpose: GuaranteePurpose) -> Cited | None:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from rules import engine, security_engine
 from rules.acts import Setting
 from rules.case import Case
-from rules.commands import COMMANDS, Command
+from rules.commands import COMMANDS, Command, ServeNotice
 from rules.guarantee import Security
 from rules.parsing import parse, parse_security
 from rules.refusals import Refusal
@@ -15,7 +15,7 @@ from web import counter, given
 from web.auth import Person
 from web.choices import Choices, choices_of, choices_on
 from web.office import Office
-from web.sections import Cited, cited, cited_for
+from web.sections import Cited, cited, cited_for, cited_for_service
 from web.words import plain
 
 AnyCommand = Command | SecurityCommand
@@ -47,7 +47,10 @@ def _given_names() -> tuple[str, ...]:
 
 
 def _of_case(_: Case, command: str, setting: Setting) -> Cited | None:
-    return cited(command, setting.law.on(setting.today) or setting.law.versions[0])
+    ordinance = setting.law.on(setting.today) or setting.law.versions[0]
+    if command == ServeNotice.name_:
+        return cited_for_service(ordinance, setting.law.village.service)
+    return cited(command, ordinance)
 
 
 def _of_security(security: Security, _: str, setting: Setting) -> Cited | None:

@@ -22,20 +22,18 @@ async def test_an_officer_opens_a_case_and_serves_its_notice(
         opened = await officer.said()
         await officer.act("issue-notice", {"Date": seen.isoformat()})  # to the one respondent
         noticed = await officer.reads()
-        await officer.act(
-            "serve-notice",
-            {
-                "Mode": "personal",
-                "Delivered on": served.isoformat(),
-                "Served by": "J. Doe",
-            },
-        )
+        await officer.follow("Record service on r1")
+        rule = await officer.page.get_by_role("complementary").inner_text()
+        await officer.fill({"Mode": "personal", "Delivered on": served.isoformat(), "Served by": "J. Doe"})
+        await officer.send("Serve notice")
 
         told, standing = await officer.reads("Respondents"), await officer.reads()
         assert opened == f"{await officer.page.locator('h1').inner_text()} is opened."
         assert f"{place}: noticed." in noticed
         assert (await officer.said()).startswith("Serve notice: done.")
         assert f"{place}: served." in standing
+        assert "personal: delivered\n" in rule
+        assert "posting and mail: posted and mailed" in rule
         window = _window(house, served)
         assert f"served {say(served)}" in told
         assert f"May appeal through {say(window)}. § 130-28C(6)" in told
