@@ -112,11 +112,7 @@ def _now(_of: Occasion, lines: Lines) -> Iterator[str]:
 
 
 def _hearing(of: Occasion, lines: Lines) -> Iterator[str]:
-    yield lines.by("hearing", of.event.hearing_on)
-    if of.event.hour:
-        yield lines.say("hour", hour=of.event.hour)
-    if of.event.place:
-        yield lines.say("place", place=of.event.place)
+    yield from _cost(of, lines)
     yield lines.say("rights")
 
 
@@ -149,6 +145,10 @@ def _work(of: Occasion, lines: Lines) -> Iterator[str]:
 
 def _cost(of: Occasion, lines: Lines) -> Iterator[str]:
     yield lines.by("hearing", of.event.hearing_on)
+    if of.event.hour:
+        yield lines.say("hour", hour=of.event.hour)
+    if of.event.place:
+        yield lines.say("place", place=of.event.place)
 
 
 def _assessment(of: Occasion, lines: Lines) -> Iterator[str]:

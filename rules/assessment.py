@@ -90,7 +90,8 @@ def _notify(case: Case, command: GiveCostNotice, setting: Setting) -> Events:
             amount=command.amount,
             dated=command.on,
             hearing_on=command.hearing_on,
-            hearing_at=command.hearing_at,
+            hour=command.hour,
+            place=command.place,
         ),
     )
 

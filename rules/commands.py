@@ -563,9 +563,8 @@ class GiveCostNotice(Command):
     on: FactDate
     amount: Dollars
     hearing_on: date
-    hearing_at: Name | None = Field(
-        default=None, description="hour and place of the hearing, e.g. 7:00 p.m., Village Hall"
-    )
+    hour: Name | None = Field(default=None, description="e.g. 7:00 p.m.; the notice needs it")
+    place: Name | None = Field(default=None, description="where the hearing is held; the notice needs it")
     served_on: FactDate
 
 

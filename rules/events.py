@@ -466,7 +466,8 @@ class CostNoticeGiven(Event):
     amount: Decimal
     dated: date
     hearing_on: date
-    hearing_at: str | None = None
+    hour: str | None = None
+    place: str | None = None
 
 
 class CostHearingHeld(Event):

@@ -26,7 +26,8 @@ BY_COMMAND: Final = {
     ("rule-on-timeliness", "accepted"): "Is the late appeal heard?",
     ("lift-stop-work", "in_writing"): "Was the confirmation given in writing?",
     ("give-maintenance-notice", "emergency"): "Is this an emergency?",
-    ("give-cost-notice", "hearing_at"): "Hour and place of the hearing",
+    ("give-cost-notice", "hour"): "Hour of the hearing",
+    ("give-cost-notice", "place"): "Place of the hearing",
     ("record-draw-result", "honored"): "Was the draw honored?",
 }
 BY_FIELD: Final = {

@@ -72,10 +72,14 @@ def _cost_notice(of: Occasion) -> Iterator[Paper]:
 
 def _when_and_where(of: Occasion) -> str:
     event: CostNoticeGiven = of.event
-    begins = f"A hearing on this cost will be held on {weekday(event.hearing_on)}"
-    if event.hearing_at:
-        return f"{begins}: {event.hearing_at}."
-    return f"{begins}, at {hall(of.law)}. The Village Clerk gives the hour."
+    hour = f" at {event.hour}" if event.hour else ""
+    ask = "" if event.hour else " The Village Clerk gives the hour."
+    return f"A hearing on this cost will be held on {weekday(event.hearing_on)}{hour}, at {_place(of)}.{ask}"
+
+
+def _place(of: Occasion) -> str:
+    event: CostNoticeGiven = of.event
+    return (event.place or hall(of.law)).rstrip(".")
 
 
 def _cost(of: Occasion, rule: Lien) -> Iterator[Block]:

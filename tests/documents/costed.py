@@ -56,7 +56,7 @@ def noticed(village: str, amount: str = "7351.75", **opening: Any) -> Play:
     """Play it on to the notice of cost and hearing."""
     notice = {"on": "2026-03-18", "amount": amount, "hearing_on": "2026-04-01", "served_on": "2026-03-20"}
     return costed(village, **opening).do(
-        "give-cost-notice", **notice, hearing_at="7:00 p.m., Village Hall, board room"
+        "give-cost-notice", **notice, hour="7:00 p.m.", place="Village Hall, board room"
     )
 
 

@@ -23,7 +23,7 @@ def test_it_reads_as_reviewed(kind: str, village: str) -> None:
 def test_the_cost_notice_says_all_that_can_be_objected_to(village: str, section: str) -> None:
     text = sound(paper(noticed(village), "cost-notice"), village)
 
-    assert "Wednesday, April 1, 2026: 7:00 p.m., Village Hall, board room" in flat(text)
+    assert "Wednesday, April 1, 2026 at 7:00 p.m., at Village Hall, board room." in flat(text)
     assert "object to the whole amount or to any line of it" in flat(text)
     assert "Served on Friday, March 20, 2026" in text
     assert f"a lien from the day of the resolution until it is paid [{section}]" in text
