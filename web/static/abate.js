@@ -1,10 +1,6 @@
 // What makes the pages better where scripts run; each works without.
 "use strict";
 
-// After an error the summary is read first.
-const troubles = document.getElementById("troubles");
-if (troubles) troubles.focus();
-
 // A link in the summary leads into the field, and to a group of them as to one.
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".troubles a[href^='#']");
