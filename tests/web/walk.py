@@ -72,7 +72,8 @@ def _addresses() -> Iterator[Stop]:
 
 
 def _is_page(address: str) -> bool:
-    return address not in LEFT_OUT and not address.endswith((".csv", ".xlsx"))
+    """Tell whether an address is no file's: of those that have a name, the name has a dot."""
+    return address not in LEFT_OUT and "." not in address.rpartition("/")[2]
 
 
 def _stop(who: str | None, address: str, cases: Mapping[str, str], securities: Mapping[str, str]) -> Stop:
