@@ -161,7 +161,8 @@ def _weeks(penalty: Penalty, violation: Violation, on: date) -> str:
     weeks = (on - violation.observed_on).days // DAYS_IN_WEEK
     if penalty.unit is not Unit.WEEK or weeks == 0:
         return ""
-    return f" On this day it completed its {nth(weeks)} week, having been first found on {day(violation.observed_on)}."
+    since = day(violation.observed_on)
+    return f" On this day the violation completed its {nth(weeks)} week, having been first found on {since}."
 
 
 def _doubts(each: Pleaded) -> Iterator[Block]:

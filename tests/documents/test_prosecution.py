@@ -166,7 +166,10 @@ def test_a_weekly_offense_pleads_the_week_it_completed() -> None:
     _, first, second, *_ = text.split("Count ")
 
     assert "completed" not in first
-    assert "On this day it completed its first week, having been first found on May 4, 2026." in second
+    assert (
+        "On this day the violation completed its first week, having been first found on May 4, 2026."
+        in second
+    )
     assert "completed its" not in said(paper(charged("webster"), "accusatory-draft"))
 
 
@@ -578,6 +581,23 @@ def test_twelve_violations_are_all_in_the_schedule_and_the_referral() -> None:
     for each in (statement(play, "schedule-of-offenses"), paper(play, "injunction-referral")):
         text = said(each)
         assert all(f"fence {number} down" in text for number in range(1, 13))
+
+
+@pytest.mark.parametrize("village", ["two-year-town", "laporte-like", "romeoville-like"])
+def test_the_papers_of_other_units_and_tiers_can_be_made(village: str) -> None:
+    play = Play(village).open(observed_on="2026-01-05")
+    first, *_ = (each.on for each in play.dated())
+    play.do(
+        "charge-offenses", respondent="r1", violation="v1", dates=[str(first)], allow_unsupported=True, **LATE
+    )
+    play.do(
+        "record-disposition", counts=["c1"], outcome="convicted", on="2026-11-25", departure_reason="as read"
+    )
+    schedule = statement(play, "schedule-of-offenses")
+
+    assert len(grid(schedule, "Every offense of v1").rows) == len(play.dated()) > 1
+    assert said(statement(play, "prior-judgments", "r1"))
+    assert "charged-offenses" in {each.kind for each in papers(play)}
 
 
 def test_statements_are_for_attorney_and_officer() -> None:
