@@ -111,3 +111,21 @@ async def test_a_date_out_of_order_is_an_error_of_its_field(chromium: Browsing, 
 
         assert await page.evaluate("document.activeElement.id") == "f-on"
         assert "before v1 was observed on 2026-05-04" in await page.locator("#f-on-error").inner_text()
+
+
+@pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
+async def test_after_a_row_is_added_one_goes_on_in_it(chromium: Browsing, *, script: bool) -> None:
+    async with chromium.page("officer", java_script_enabled=script) as page:
+        await page.goto("/open-case?village=webster")
+        await page.get_by_label("Nature").fill("silt fence down")
+        violations = page.get_by_role("group", name="Violations", exact=True)
+        async with page.expect_navigation():
+            await violations.get_by_role("button", name="Add another").press("Enter")
+        await page.keyboard.press("Tab")
+
+        assert await page.evaluate("document.activeElement.name") == "violations.1.provision"
+        assert await page.get_by_label("Nature").first.input_value() == "silt fence down"
+        async with page.expect_navigation():
+            await page.get_by_role("button", name="Remove number 1").press("Enter")
+
+        assert await page.evaluate("document.activeElement.id") == "f-violations"
