@@ -25,7 +25,7 @@ from rules.refusals import Conflict, Malformed, NotFound
 from rules.values import Role
 from runtime.health import serve
 from runtime.settings import OidcSettings, SettingsError, load_settings
-from tests.web.browsing import Browsing
+from tests.web.browsing import Browsing, axe_finds, overflows
 from tests.web.house import PASSWORD, PEOPLE, FormPage, House, Visitor
 from tests.web.provider import CLIENT, SECRET, Claims, TestProvider, running_provider
 from web import oidc
@@ -456,11 +456,13 @@ async def test_in_a_browser_nothing_typed_is_lost_on_the_way_through_the_provide
     name, case = town.known(), await town.house.open_case()
     async with serve(town.house.app) as address:
         there = Browsing(chromium.browser, address, town.house)
-        async with there.page(name) as page:
+        async with there.page(name, look="narrow") as page:
             await page.goto(f"/cases/{case}/do/add-note")
             await page.locator("textarea").fill("typed before")
             await page.context.clear_cookies()
             await page.locator("button.main").click()
+            assert await axe_finds(page) == []
+            assert not await overflows(page)
             async with page.context.expect_page() as opened:
                 await page.get_by_role("link", name="Sign in with Village Login in a new tab").click()
             tab = await opened.value
