@@ -2,9 +2,12 @@
 
 import asyncio
 from datetime import datetime
+from functools import partial
+from typing import Final
 
 import structlog
 from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
 from temporalio import activity
 
 from activities.mail_claim import Claimed, claim, next_due, settle
@@ -14,6 +17,10 @@ from activities.smtp import Fate, Outcome, Session
 from activities.unsubscribing import Wish
 from documents.envelope import Stamp, message_id, seal
 from documents.letter import write
+from models.session import DatabaseUnreachable
+
+_PATIENCE: Final = (0.2, 1.0, 4.0, 15.0, 30.0, 60.0)
+"""Seconds between tries to note that a mail was sent: in all less than the claim on it lasts."""
 
 log = structlog.get_logger(__name__)
 
@@ -37,7 +44,7 @@ class Mailman:
                 outcome, again_at = await self._send(post, session, mail)
                 fates.append(outcome.fate)
                 _heartbeat(len(fates))
-                if outcome.fate is Fate.NO_SERVER:
+                if outcome.fate is Fate.NO_SERVER and again_at is not None:
                     return _run(fates, again_at)
         return _run(fates, await asyncio.to_thread(next_due, self._engine))
 
@@ -52,9 +59,19 @@ class Mailman:
             # A letter that cannot be written must not keep the others; what is wrong is in the log.
             log.exception("mail.not_written", mail=mail.id, kind=mail.kind)
             outcome = Outcome(Fate.LATER, f"it could not be written: {type(error).__name__}")
-        again_at = await asyncio.to_thread(settle, self._engine, mail, outcome, known_as, post.clock())
+        again_at = await self._settle(mail, outcome, known_as, post.clock())
         log.info("mail.tried", mail=mail.id, kind=mail.kind, attempt=mail.attempt, fate=outcome.fate)
         return outcome, again_at
+
+    async def _settle(self, mail: Claimed, outcome: Outcome, known_as: str, now: datetime) -> datetime | None:
+        """Note what became of a mail; a database away for a moment is waited for, or what went out would go again."""
+        note = partial(settle, self._engine, mail, outcome, known_as, now)
+        for pause in _PATIENCE:
+            try:
+                return await asyncio.to_thread(note)
+            except (DatabaseUnreachable, DBAPIError):
+                await asyncio.sleep(pause)
+        return await asyncio.to_thread(note)
 
     async def _deliver(self, post: Post, session: Session, mail: Claimed, known_as: str) -> Outcome:
         links = post.links(Wish(mail.user, mail.kind))

@@ -84,11 +84,15 @@ class Session:
             return await self._answered(error.recipients[0])
         except SMTPDataError as error:
             return await self._answered(error)
-        except ValueError as error:  # an address that no server can be told
-            return Outcome(Fate.REFUSED, _words(str(error)))
-        except (SMTPException, OSError, TimeoutError) as error:
+        except (
+            SMTPException,
+            OSError,
+            TimeoutError,
+        ) as error:  # before ValueError: a bad certificate is that, too
             await self.close()
             return Outcome(Fate.NO_SERVER, _reason(error))
+        except ValueError as error:  # an address that no server can be told
+            return Outcome(Fate.REFUSED, _words(str(error)))
         return Outcome(Fate.TAKEN)
 
     async def close(self) -> None:

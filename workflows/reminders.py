@@ -26,13 +26,12 @@ class Outbox:
     @workflow.run
     async def run(self) -> None:
         """Live as long as the installation does, run after run."""
-        while True:
+        while not self._rolling and not workflow.info().is_continue_as_new_suggested():
             self._poked = False
             done = await self._send()
             workflow.set_current_details(_outcome(done))
-            if self._rolling or workflow.info().is_continue_as_new_suggested():
-                workflow.continue_as_new()  # the next run looks first, so no poke is lost
             await self._wait(done.next_at)
+        workflow.continue_as_new()  # the next run looks first, so no poke is lost
 
     @workflow.signal
     def poke(self) -> None:

@@ -53,7 +53,7 @@ async def ensure(
     """Make the schedules what they should be, as often as wanted, and give their ids.
 
     One that somebody paused stays paused. Specimens of the schema have no cases and get no nightly run. Where mail is
-    sent, mornings have digests, and what empties the outbox is started, or told to look into it again.
+    sent, mornings have digests, and what empties the outbox is started, or begins anew.
     """
     places = [village for village in villages if not village.specimen]
     wanted = {f"accrual/{v.key}": nightly(v.key, v.zone, task_queue) for v in places}
@@ -97,13 +97,13 @@ def morning(village: str, zone: str, task_queue: str = TASK_QUEUE) -> Schedule:
 
 
 async def empty_outbox(client: Client, task_queue: str = TASK_QUEUE) -> None:
-    """Start what empties the outbox, or have it look at once: a server out of reach may be another one now."""
+    """Start what empties the outbox, or have it begin anew: its code and the mail server may be others now."""
     await client.start_workflow(
         Outbox.run,
         id=MAIL,
         task_queue=task_queue,
         id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
-        start_signal="poke",
+        start_signal="roll_over",
         static_summary="outbox",
     )
 

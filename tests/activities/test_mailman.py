@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, select
 from sqlmodel import col
 
+from activities import mailman
 from activities.accounts import take_role
 from activities.mail_claim import GIVE_UP, LEASE, claim, settle
 from activities.outbox import put_digest
@@ -16,7 +18,7 @@ from activities.reminders import choose, unsubscribe
 from activities.smtp import Fate, Outcome
 from documents.letter import DigestFacts, Line, Pile
 from models.mail import MailRow
-from models.session import read, write
+from models.session import DatabaseUnreachable, read, write
 from rules.reminders import MailKind
 from rules.values import Role
 from tests.activities.support import ROLES, Town
@@ -170,6 +172,35 @@ async def test_what_a_sender_left_behind_is_taken_over_when_its_claim_has_run_ou
     assert (before.sent, after.sent, late) == (0, 1, None)
     assert before.next_at is not None
     assert states(office)["clerk"] == ("sent", 2)
+
+
+async def test_a_database_away_for_a_moment_does_not_make_a_mail_go_twice(
+    office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(office, "clerk")
+    away = iter([DatabaseUnreachable("there", "restarting")])
+
+    def settled(*told: Any) -> Any:
+        for error in away:
+            raise error
+        return settle(*told)
+
+    monkeypatch.setattr(mailman, "settle", settled)
+    await office.send_until_nothing_waits()
+
+    assert len(office.inbox.mails) == 1
+    assert states(office)["clerk"] == ("sent", 1)
+
+
+async def test_what_is_given_up_does_not_leave_the_others_waiting(office: PostOffice) -> None:
+    put(office, "attorney", "clerk")
+    office.clock.ahead = GIVE_UP
+    put(office, "officer", day=2)
+    office.inbox.at_rcpt = ["421 busy", "421 busy"]
+
+    await office.send_until_nothing_waits()
+
+    assert sorted(state for state, _ in states(office).values()) == ["given_up", "given_up", "sent"]
 
 
 async def test_a_digest_of_yesterday_is_not_sent(office: PostOffice) -> None:
