@@ -99,6 +99,7 @@ def grid(of: Paper, caption: str) -> Grid:
 
 def everything(play: Play) -> list[Paper]:
     """Bring every paper of prosecution about in one case."""
+    play.do("confirm-compliance", violation="v1", cured_on="2026-06-25")
     play.do(
         "give-verbal-warning", on="2026-05-04", to="the foreman", words="Reset the fence before it rains."
     )
@@ -366,8 +367,10 @@ def test_a_verbal_warning_is_recorded_with_what_the_state_asks_for() -> None:
 
 
 def mixed(village: str) -> Play:
-    """Give a case with a conviction, a settlement, a pending count and a void day."""
+    """Give a case with a conviction, a settlement, a pending count and a void day; Webster's days end in July."""
     play = with_priors(charged(village))
+    if village == "webster":
+        play.do("confirm-compliance", violation="v1", cured_on="2026-07-10")
     fine = {"webster": "250", "williamsville": "400"}[village]
     play.do("record-disposition", counts=["c1"], outcome="convicted", on="2026-11-25", fine=fine)
     play.do("settle", counts=["c2"], amount="100", due_on="2027-01-16")
