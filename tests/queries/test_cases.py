@@ -209,3 +209,24 @@ def test_lists_hold_the_cases_of_the_villages_asked_for_the_newest_first(town: T
     assert [line.id for line in served] == [third]
     assert foreign == ()
     assert mine[0].address == "41 Elm St"
+
+
+def test_a_service_by_two_modes_shows_both_sides_and_one_mode_shows_the_same_day_twice(town: Town) -> None:
+    case = town.served()
+    one = _json(_show(town, case))["respondents"]["r1"]
+    assert one["served_on_latest"] == one["served_on"]
+    assert one["appeal_due_latest"] == one["appeal_due"]
+
+    later = town.after(5).at.date().isoformat()
+    town.act(case, "serve-notice", respondent="r1", mode="first_class_mail", delivered_on=later)
+
+    two = _json(_show(town, case))["respondents"]["r1"]
+    assert (two["served_on"], two["appeal_due"]) == (one["served_on"], one["appeal_due"])
+    assert two["served_on_latest"] == later
+    assert two["appeal_due_latest"] > two["appeal_due"]
+
+
+def test_a_respondent_without_service_has_neither_side(town: Town) -> None:
+    shown = _json(_show(town, town.open()))["respondents"]["r1"]
+
+    assert (shown["served_on_latest"], shown["appeal_due_latest"], shown["language"]) == (None, None, None)

@@ -162,6 +162,35 @@ async def test_a_service_that_is_not_complete_says_what_it_waits_for_and_what_fa
     assert "Service of n1 failed" in told
 
 
+async def test_two_services_are_shown_from_both_sides(look: Look) -> None:
+    case = look.town.on("2026-11-12").served()
+    assert "Reckoned from the later service" not in _part(await look.at(case), "respondents")
+
+    town = look.town.on("2026-11-20")
+    town.act(case, "serve-notice", respondent="r1", mode="certified_mail", delivered_on="2026-11-20")
+    told = _part(await look.at(case), "respondents")
+
+    assert "May appeal through Fri 27 Nov 2026" not in told
+    assert "The window to appeal closed Fri 27 Nov 2026" in told
+    assert "Reckoned from the later service the window runs through Mon 7 Dec 2026" in told
+    assert "15 days from service on Fri 20 Nov 2026" in told
+
+
+async def test_a_refused_service_and_a_language_are_told(look: Look) -> None:
+    town = look.town.on("2026-11-20")
+    case = town.open(observed_on="2026-11-10", remedy_by="2026-11-30")
+    town.act(case, "issue-notice", on="2026-11-12", respondents=["r1"])
+    tried = {"respondent": "r1", "on": "2026-11-13", "reason": "shut the door", "mode": "personal"}
+    town.act(case, "record-failed-service", **tried, outcome="refused")
+    town.act(case, "correct-respondent", respondent="r1", language="es", reason="asked for it")
+
+    told = _part(await look.at(case), "respondents")
+
+    assert "Service of n1 by personal failed Fri 13 Nov 2026 , refused: shut the door" in told
+    assert "Whether a refusal is service is for the village attorney" in told
+    assert "come with a cover sheet in Spanish" in told
+
+
 async def test_a_respondents_other_cases_and_judgments_are_named(look: Look) -> None:
     told = _part(await look.at("09-williamsville-repeat-offender second"), "respondents")
 

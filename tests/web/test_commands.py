@@ -160,3 +160,29 @@ async def test_a_command_that_people_do_not_give_has_no_form(house: House) -> No
 
     for name in ("deadline-passed", "open-case", "no-such-command"):
         assert (await visitor.get(f"/cases/{case}/do/{name}")).status_code == 404
+
+
+async def test_the_language_of_a_respondent_is_chosen_by_its_name(house: House) -> None:
+    case = await house.open_case()
+    visitor = house.visitor("officer")
+
+    shown = html.unescape((await visitor.get(f"/cases/{case}/do/add-respondent")).text)
+    typed = {"name": "Rosa Díaz", "role": "applicant", "address": "2 Elm Street", "language": "es"}
+    done = await visitor.fill(f"/cases/{case}/do/add-respondent", typed)
+
+    assert "Language of cover sheets" in shown
+    assert ">Spanish</option>" in shown
+    assert done.status_code == 303
+    assert '"language":"es"' in house.town.events(case)[-1].data
+
+
+async def test_what_became_of_a_failed_service_is_chosen(house: House) -> None:
+    case = await house.open_case()
+
+    shown = html.unescape(
+        (await house.visitor("officer").get(f"/cases/{case}/do/record-failed-service")).text
+    )
+
+    assert "What became of it" in shown
+    assert "Mode that was tried" in shown
+    assert ">unclaimed</option>" in shown
