@@ -16,8 +16,11 @@ from web.errors import TooLarge
 from web.render import flash_into, page
 from web.seal import Seal
 
-FORMS: Final = re.compile(r"/(?:cases|securities)/[\w-]{1,100}/do/[a-z-]{1,60}|/open-case|/post-security")
-"""The addresses whose forms can be shown again with what was typed: those that are read with `Sent`."""
+FORMS: Final = re.compile(
+    r"/(?:cases|securities)/[\w-]{1,100}/(?:do/[a-z-]{1,60}|papers/[\w-]{1,60}/correct)"
+    r"|/interpretations/[\w-]{1,60}/[a-z_]{1,60}|/open-case|/post-security"
+)
+"""The addresses whose forms are shown again with what was typed, and do nothing, where `_again` is sent with it."""
 
 MOST: Final = 1_000_000  # characters: a long day's typing, and no burden to a browser
 AGAIN: Final = "_again"

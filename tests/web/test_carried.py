@@ -181,12 +181,16 @@ def the_form(name: str) -> tuple[str, dict[str, str]]:
     forms: dict[str, tuple[str, dict[str, str]]] = {
         "officer": ("/open-case", {"_village": "webster", "property.address": "1 Kept Lane"}),
         "clerk": ("/post-security", {"_village": "webster", "number": "LC-KEPT"}),
+        "attorney": (
+            "/interpretations/webster/appeal_stay",
+            {"authority": "People v. Kept", "confirmed": "1"},
+        ),
     }
     return forms[name]
 
 
-@pytest.mark.parametrize("name", ["officer", "clerk"])
-async def test_forms_that_open_a_record_come_back_too(house: House, name: str) -> None:
+@pytest.mark.parametrize("name", ["officer", "clerk", "attorney"])
+async def test_forms_that_are_of_no_case_come_back_too(house: House, name: str) -> None:
     path, typed = the_form(name)
     visitor = house.stranger()
 
@@ -195,7 +199,24 @@ async def test_forms_that_open_a_record_come_back_too(house: House, name: str) -
 
     kept = FormPage.read(again.text, path).values
     assert again.status_code == 200
-    assert all(kept[field] == value for field, value in typed.items() if not field.startswith("_"))
+    assert all(
+        kept[field] == value for field, value in typed.items() if not field.startswith(("_", "confirmed"))
+    )
+
+
+async def test_the_reason_of_a_correction_comes_back_and_nothing_is_issued(house: House) -> None:
+    case = await house.open_case()
+    visitor, officer = house.stranger(), house.visitor("officer")
+    await officer.send(f"/cases/{case}/papers", {"kind": "statement-of-account"})
+    listed = (await officer.get(f"/cases/{case}/papers")).text
+    found = re.search(rf'href="(/cases/{case}/papers/[\w-]+/correct)"', listed)
+    assert found, listed
+
+    asked = await visitor.client.post(found[1], data={"reason": "the wrong lot", "_op": ""}, headers=OURS)
+    again = await led_back(visitor, found[1], await signed_in_again(visitor, asked))
+
+    assert FormPage.read(again.text, found[1]).values["reason"] == "the wrong lot"
+    assert (await visitor.get(f"/cases/{case}/papers")).text.count("/correct") == listed.count("/correct")
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])

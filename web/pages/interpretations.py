@@ -14,6 +14,7 @@ from rules.law import Question
 from rules.refusals import Refusal
 from web import decisions
 from web.auth import Me, Person, need
+from web.carried import AGAIN
 from web.errors import UNREACHABLE, sentence_of, status_of
 from web.forms import OP, Trouble, new_op
 from web.office import Here
@@ -100,12 +101,15 @@ async def do(
     decided_on: Typed = "",
     confirmed: Typed = "",
     op: Annotated[str, Form(alias="_op")] = "",
+    again: Annotated[str, Form(alias=AGAIN)] = "",
 ) -> Response:
     """Show what the decision changes or, once that is confirmed, record it."""
     view = await run_in_threadpool(decisions.question, here, me, village, question)
     typed = dict(zip(FIELDS, (choice, authority, decided_by, decided_on), strict=True))
     fields = {"question": question} | {name: text for name, text in typed.items() if text.strip()}
     key = op if OP.fullmatch(op) else new_op()
+    if again:
+        return _form(request, here, view, village, typed, key=key)
     try:
         if confirmed:
             await decisions.record(here, me, village, fields, key)

@@ -11,6 +11,7 @@ from rules.refusals import NotFound, Refusal, WrongRole
 from rules.series import Series
 from web import filing
 from web.auth import Me, Person
+from web.carried import AGAIN
 from web.errors import status_of
 from web.forms import new_op
 from web.office import Here, Office
@@ -76,9 +77,18 @@ def correction(request: Request, here: Here, me: Me, record_id: str, key: str) -
 @router.post("/cases/{record_id}/papers/{key}/correct")
 @router.post("/securities/{record_id}/papers/{key}/correct")
 def correction_post(
-    request: Request, here: Here, me: Me, record_id: str, key: str, reason: Typed = "", op: Op = ""
+    request: Request,
+    here: Here,
+    me: Me,
+    record_id: str,
+    key: str,
+    reason: Typed = "",
+    op: Op = "",
+    again: Annotated[str, Form(alias=AGAIN)] = "",
 ) -> Response:
     """Issue a paper anew, naming the one it replaces."""
+    if again:
+        return _correction(request, here, me, record_id, key, Typing(op or new_op(), reason))
     subject = _subject(request)
     law = filing.law_of(here, me, record_id, _series(subject))
     try:
