@@ -57,3 +57,17 @@ def test_a_case_in_words_leads_with_where_it_stands(running_office: Office, case
     assert words.lstrip().startswith(f"{case}  opened")
     assert "nothing is owed before a conviction" in words
     assert "no maximum stated" in words
+
+
+def test_two_services_show_the_window_from_both_sides(running_office: Office) -> None:
+    case = running_office.open()
+    running_office.give("act", case, "issue-notice", "--on", "2026-05-05", "--respondents", "r1")
+    service = ("act", case, "serve-notice", "--respondent", "r1", "--delivered-on")
+    running_office.give(*service, "2026-05-08", "--mode", "first_class_mail")
+    assert "2026-05-26" in running_office.give("case", "show", case).out
+
+    running_office.give(*service, "2026-05-14", "--mode", "certified_mail")
+
+    assert "2026-05-26 or 2026-05-29" in " ".join(running_office.give("case", "show", case).out.split())
+    person = running_office.show(case)["respondents"]["r1"]
+    assert (person["appeal_due"], person["appeal_due_latest"]) == ("2026-05-26", "2026-05-29")
