@@ -14,8 +14,12 @@ from temporalio.client import Client, WorkflowHandle
 from temporalio.contrib.pydantic import pydantic_data_converter
 
 from activities.every import every_activity
+from activities.mail_messages import DigestOrder
 from activities.messages import CaseRef, DecisionOrder
-from runtime.clock import use_pinned_zones
+from activities.post import Post
+from activities.reminders import choose
+from activities.smtp import Server
+from runtime.clock import now, use_pinned_zones
 from runtime.database import migrate, open_engine
 from runtime.embedded import start_embedded
 from runtime.worker_factory import running_worker
@@ -26,7 +30,9 @@ from tests.stories.story import DATA, play
 from tests.workflows.town_hall import TownHall, opening, staff
 from tests.workflows.until import until
 from workflows.client import Door
-from workflows.policy import workflow_id
+from workflows.policy import MAIL, TASK_QUEUE, workflow_id
+from workflows.reminders import Digest
+from workflows.schedules import empty_outbox
 from workflows.violation_case import ViolationCase
 
 CONVICTED: Final = "webster-daily-offenses-to-conviction"
@@ -38,6 +44,11 @@ CLASS: Final = {
     "decided_by": "A. Counsel",
     "decided_on": "2026-05-04",
 }
+
+# Nobody listens there: what is told by mail waits.
+NO_SERVER: Final = Post(
+    Server("127.0.0.1", 1, "none"), "abate@webster.test", "https://abate.test", "a key", now
+)
 
 Handle = WorkflowHandle[ViolationCase, str]
 
@@ -131,6 +142,35 @@ class Recorder:
             await process.result()
             await self.save(name, process)
 
+    async def reminded(self) -> None:
+        """Save a case that had something to tell by mail, a morning, and an outbox that could not be emptied."""
+        await empty_outbox(self._client)
+        choose(self._hall.engine, "officer", "officer@webster.test", ())
+        case = await self._hall.open(opening(remedy_by="2099-12-31"))
+        served = {"respondent": "r1", "mode": "personal", "delivered_on": "2026-05-06"}
+        await self._hall.act(case, "issue-notice", {"on": "2026-05-05", "respondents": ["r1"]})
+        await self._hall.act(case, "serve-notice", served)
+        await self._hall.act(case, "file-appeal", {"respondent": "r1", "on": "2026-05-08", "grounds": "x"})
+        await self._client.execute_workflow(
+            Digest.run, DigestOrder(village="webster"), id="digest/webster", task_queue=TASK_QUEUE
+        )
+        outbox = self._client.get_workflow_handle(MAIL)
+        first = await outbox.describe()
+        await until(lambda: self._has_tried(first.id))
+        await empty_outbox(self._client)
+        await until(lambda: self._is_another(first.id, first.run_id))
+        await self.save("told_by_mail", self.handle(case))
+        await self.save("digest", self._client.get_workflow_handle("digest/webster"))
+        await self.save("outbox", self._client.get_workflow_handle(first.id, run_id=first.run_id))
+
+    async def _has_tried(self, workflow: str) -> bool:
+        kept = json.loads((await self._client.get_workflow_handle(workflow).fetch_history()).to_json())
+        timers = [each for each in kept["events"] if each["eventType"] == "EVENT_TYPE_TIMER_STARTED"]
+        return bool(timers)
+
+    async def _is_another(self, workflow: str, run_id: str) -> bool:
+        return (await self._client.get_workflow_handle(workflow).describe()).run_id != run_id
+
 
 class Remembering(ByWorkflows):
     """A player who knows the case opened last."""
@@ -154,7 +194,7 @@ async def main(folder: Path) -> None:
         staff(engine, village)
     server = await start_embedded(folder, port=0)
     client = await Client.connect(server.address, data_converter=pydantic_data_converter)
-    async with running_worker(client, every_activity(engine)):
+    async with running_worker(client, every_activity(engine, post=NO_SERVER)):
         hall = TownHall(engine, Door(client))
         recorder = Recorder(client, hall)
         await recorder.story("closed_after_conviction", CONVICTED)
@@ -164,6 +204,7 @@ async def main(folder: Path) -> None:
         await recorder.recovered()
         await recorder.runs()
         await recorder.decided()
+        await recorder.reminded()
         await Securities(client, hall, recorder.save).endings()
     await server.stop()
     PRINTS.write_text(text(saved()), encoding="utf-8")
