@@ -185,6 +185,11 @@ LETTER: dict[str, Any] = {
 }
 
 
+def poked(effect: Effect) -> list[str]:
+    """Give the cases that are to look again."""
+    return [each.case for each in effect.follow_ups if each.kind == "poke"]
+
+
 def village_of(record: str) -> str:
     """Give the village an id begins with."""
     return record.rsplit("-", 2)[0].removesuffix("-S")

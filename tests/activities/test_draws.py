@@ -19,7 +19,7 @@ from models.security import SecurityRow
 from models.session import read, write
 from queries.record import fold_case, fold_security, load, verify
 from rules.guarantee import DrawState
-from tests.activities.support import Town
+from tests.activities.support import Town, poked
 from tests.activities.test_at_once import at_once
 from tests.activities.treasury import asked, books, everything
 
@@ -45,7 +45,7 @@ def test_a_draw_is_set_aside_in_the_case_and_honored_it_is_recovered(town: Town)
         "events": ["draw-requested"],
         "draw": "d1",
     }
-    assert [(each.kind, each.case) for each in result.follow_ups] == [("poke", case)]
+    assert poked(result) == [case]
     assert aside == [0, 10_000]
     assert books(town, case) == [6000, 4000]
     with read(town.engine) as session:
@@ -112,7 +112,7 @@ def test_a_replay_answers_what_the_draw_was_then(town: Town) -> None:
     again = town.records.record(order)
 
     assert again.result == first.result
-    assert [each.case for each in again.follow_ups] == [case]
+    assert poked(again) == [case]
 
 
 class PowerCut(Exception):  # noqa: N818 - it is what happens

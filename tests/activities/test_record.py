@@ -13,7 +13,7 @@ from models.session import read, write
 from queries.record import load, verify
 from rules.values import Phase
 from tests.activities.histories import rows
-from tests.activities.support import OWNER, Town
+from tests.activities.support import OWNER, Town, poked
 
 
 @pytest.fixture
@@ -268,7 +268,7 @@ def test_a_conviction_makes_the_partys_other_open_cases_look_again(town: Town) -
     )
     effect = town.records.record(order)
 
-    assert [(each.kind, each.case) for each in effect.follow_ups] == [("poke", other)]
+    assert poked(effect) == [other]
     assert town.records.record(order).follow_ups == effect.follow_ups
 
 
@@ -279,7 +279,7 @@ def test_a_vacated_conviction_makes_them_look_again_and_a_note_does_not(town: To
     vacated = town.act(first, "vacate-conviction", count="c1", on="2026-06-01", reason="appeal")
     noted = town.act(first, "add-note", text="hm")
 
-    assert [each.case for each in vacated.follow_ups] == [other]
+    assert poked(vacated) == [other]
     assert noted.follow_ups == ()
 
 
