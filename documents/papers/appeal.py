@@ -25,7 +25,11 @@ from rules.standing import (
 
 def _receipt(of: Occasion) -> Iterator[Paper]:
     event: AppealFiled = of.event
-    appeal = of.case.appeals[-1]
+    appeal = next(
+        each
+        for each in of.case.appeals
+        if (each.notice, each.respondent, each.filed_on) == (event.notice, event.respondent, event.on)
+    )
     yield Paper(
         kind="appeal-receipt",
         title="Receipt of an Appeal",
@@ -157,7 +161,7 @@ def _next(of: Occasion, appeal: Appeal) -> str:
 def _ruling(of: Occasion) -> Iterator[Paper]:
     event: TimelinessRuled = of.event
     own = [each for each in of.case.appeals if each.respondent == event.respondent]
-    appeal = [each for each in own if each.accepted is not None][-1]
+    appeal = [each for each in own if each.accepted is event.accepted][-1]
     yield Paper(
         kind="timeliness-ruling",
         title="Ruling on a Late Appeal",

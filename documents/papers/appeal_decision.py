@@ -11,7 +11,7 @@ from rules.calendar import due
 from rules.case import Appeal, Case, Violation
 from rules.events import AppealDecided
 from rules.law import Question, Review
-from rules.standing import occupancy_held, stop_work
+from rules.standing import governing, occupancy_held, stop_work
 from rules.values import Ruling
 
 
@@ -143,8 +143,8 @@ def _after_stay(of: Occasion, affirmed: list[str]) -> Iterator[str]:
 
 def _review(of: Occasion) -> Iterator[Block]:
     """Yield the review by a court where the law names one, and say nothing where it does not."""
-    version = of.law.on(min(of.case.notices[each.notice].on for each in _decided(of)))
-    rule = version.appeal.review if version and version.appeal else None
+    version = governing(of.case, of.law)
+    rule = version.appeal.review if version.appeal else None
     if rule is None:
         return
     yield Heading(text="Review by a court", section=rule.section)

@@ -1,6 +1,7 @@
 """The notice of the hearing on an appeal, with the rights at it, and the certificate of imminent peril."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
 from documents.blocks import Facts, Heading, Items, Quote, Signature, Warn, Words
@@ -8,10 +9,10 @@ from documents.occasion import Makers, Occasion
 from documents.paper import Addressee, Paper
 from documents.papers.appeal import stays_enforcement
 from documents.wording import about, addressees, day, listed, plain, readings, weekday, whom_to_ask
-from rules.case import Appeal
+from rules.case import Appeal, Hearing
 from rules.events import HearingScheduled, PerilCertified
 from rules.law import Question
-from rules.standing import pending
+from rules.standing import governing, is_heard, pending
 
 BY_HAND: Final = "____________________ (to be entered before this notice is sent)"
 
@@ -29,7 +30,7 @@ def _peril(of: Occasion) -> Iterator[Paper]:
     rule = of.law.state.appeal_stay
     if rule is None or not stays_enforcement(of.law):
         return
-    appeals = pending(of.case, of.law)
+    appeals = _heard(of, by=event.on)
     body = of.law.choice(Question.APPEAL_BODY)
     yield Paper(
         kind="imminent-peril-certificate",
@@ -58,6 +59,14 @@ def _peril(of: Occasion) -> Iterator[Paper]:
     )
 
 
+def _heard(of: Occasion, *, by: date) -> tuple[Appeal, ...]:
+    """Return the appeals that pend or, where the paper is made again later, those that were heard."""
+    heard = (
+        a for a in of.case.appeals if is_heard(a, of.case, of.law) and not a.withdrawn and a.filed_on <= by
+    )
+    return pending(of.case, of.law) or tuple(heard)
+
+
 def _appellants(appeals: tuple[Appeal, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(appeal.respondent for appeal in appeals))
 
@@ -68,9 +77,11 @@ def _notices(appeals: tuple[Appeal, ...]) -> str:
 
 def _hearing(of: Occasion) -> Iterator[Paper]:
     event: HearingScheduled = of.event
-    appeals = pending(of.case, of.law)
+    appeals = _heard(of, by=event.hearing_on)
+    if not appeals:
+        return
     hour = f" at {event.hour.rstrip('.')}" if event.hour else ""
-    version = of.law.on(of.case.notices[appeals[0].notice].on)
+    version = governing(of.case, of.law)
     yield Paper(
         kind="hearing-notice",
         title="Notice of Hearing on an Appeal",
@@ -83,9 +94,7 @@ def _hearing(of: Occasion) -> Iterator[Paper]:
             ),
             Facts(rows=_sitting(event)),
             *(_in_place_of(of)),
-            Heading(
-                text="The appeal", section=version.appeal.section if version and version.appeal else None
-            ),
+            Heading(text="The appeal", section=version.appeal.section if version.appeal else None),
             Items(items=tuple(_stated(of, appeal) for appeal in appeals)),
             Heading(text="Your rights at the hearing"),
             Items(items=RIGHTS),
@@ -108,7 +117,8 @@ def _sitting(event: HearingScheduled) -> tuple[tuple[str, str], ...]:
 
 def _in_place_of(of: Occasion) -> Iterator[Words]:
     """Yield that an earlier day falls, where the hearing had been set for one that was still ahead."""
-    earlier = of.case.hearings[:-1]
+    own = Hearing(on=of.event.hearing_on, body=of.event.body)
+    earlier = of.case.hearings[: of.case.hearings.index(own)]
     if earlier and earlier[-1].on >= of.event.on:
         yield Words(
             text=f"It takes the place of the hearing that had been set for {weekday(earlier[-1].on)}."

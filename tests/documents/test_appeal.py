@@ -2,6 +2,7 @@
 
 import pytest
 
+from documents.catalog import papers_of
 from tests.documents.lives import VILLAGES, appealed, flat, person, served, violations
 from tests.documents.reading import paper, papers, reads_as, sound
 from tests.rules.play import Play
@@ -155,6 +156,22 @@ def test_an_affirmed_decision_owes_no_fine() -> None:
         text = sound(paper(decided(village, outcome="affirmed"), "appeal-decision"), village)
         assert "$" not in text
         assert "fine" not in text
+
+
+@pytest.mark.parametrize("village", VILLAGES)
+def test_every_paper_can_be_made_again_once_the_appeal_is_over(village: str) -> None:
+    play = appealed(village, on="2026-05-29")
+    play.do("rule-on-timeliness", respondent="r1", accepted=True, reason="The owner was in the hospital.")
+    if village == "williamsville":
+        play.do("certify-imminent-peril", on="2026-06-01", facts="The bank is sliding.")
+    play.do("schedule-hearing", on="2026-06-10", body=play_body(village))
+    play.do("decide-appeal", on="2026-06-10", outcome="annulled")
+    first = [each.kind for each in papers(play)]
+
+    again = [each.kind for event in play.events for each in papers_of(play.law, play.case, event)]
+
+    assert again == first
+    assert {"appeal-receipt", "timeliness-ruling", "hearing-notice", "appeal-decision"} <= set(again)
 
 
 @pytest.mark.parametrize("village", VILLAGES)
