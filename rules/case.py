@@ -21,6 +21,7 @@ from rules.values import (
     RespondentRole,
     ServiceFailure,
     ServiceMode,
+    Shown,
     Value,
 )
 
@@ -86,6 +87,19 @@ class Inspection(Fact):
     on: date
     inspector: str
     findings: dict[str, Finding]
+
+
+class Exhibit(Fact):
+    """A file of evidence by its place among those of the case; `on` is the day it was taken, where that was said."""
+
+    number: int
+    sha256: str
+    caption: str
+    on: date | None = None
+    taken_by: str | None = None
+    inspection_on: date | None = None
+    violation: str | None = None
+    shows: Shown | None = None
 
 
 class Service(Fact):
@@ -310,6 +324,7 @@ class Case(Fact):
     abatement: Abatement = Abatement()
     thresholds: tuple[int, ...] = ()
     evidence: frozenset[str] = frozenset()
+    exhibits: tuple[Exhibit, ...] = ()
     passed: frozenset[str] = frozenset()
 
     @builtins.property  # the field `property` hides the plain name here

@@ -28,6 +28,7 @@ from rules.values import (
     Ruling,
     ServiceFailure,
     ServiceMode,
+    Shown,
     Text,
     Value,
     ViolationKey,
@@ -168,6 +169,14 @@ class AttachEvidence(Command):
     sha256: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}$", description="filled in from the file")
     filename: Name | None = Field(default=None, description="filled in from the file")
     size: int | None = Field(default=None, ge=0, description="bytes, filled in from the file")
+    taken_by: Name | None = Field(default=None, description="who took it, and can testify to it")
+    inspection_on: FactDate | None = Field(
+        default=None, description="day of the recorded inspection that it was taken at"
+    )
+    violation: ViolationKey | None = Field(default=None, description="the violation that it shows")
+    shows: Shown | None = Field(
+        default=None, description="what it shows of the violation on the day it was taken"
+    )
 
 
 class CloseCase(Command):

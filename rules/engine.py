@@ -13,6 +13,7 @@ from rules import (
     assessment,
     charging,
     compliance,
+    exhibits,
     intake,
     lien,
     notice,
@@ -30,6 +31,7 @@ from rules.values import Role, Value
 
 SUBJECTS = (
     intake,
+    exhibits,
     notice,
     appeal,
     stop_work,

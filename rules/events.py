@@ -19,6 +19,7 @@ from rules.values import (
     Ruling,
     ServiceFailure,
     ServiceMode,
+    Shown,
     Value,
 )
 
@@ -104,6 +105,11 @@ class EvidenceAttached(Event):
     filename: str
     size: int
     caption: str
+    taken_on: date | None = None
+    taken_by: str | None = None
+    inspection_on: date | None = None
+    violation: str | None = None
+    shows: Shown | None = None
 
 
 class ThresholdSet(Event):

@@ -1,4 +1,4 @@
-"""Opening a case, who and what it is about, inspections, notes and evidence, closing and reopening.
+"""Opening a case, who and what it is about, inspections and notes, closing and reopening.
 
 An inspection is of the day it was made; a finding that contradicts a recorded cure is refused, never merged.
 """
@@ -26,7 +26,6 @@ from rules.commands import (
     AddNote,
     AddRespondent,
     AddViolation,
-    AttachEvidence,
     CloseCase,
     CorrectRespondent,
     GiveVerbalWarning,
@@ -41,7 +40,6 @@ from rules.events import (
     CaseOpened,
     Closed,
     Event,
-    EvidenceAttached,
     InspectionRecorded,
     NoteAdded,
     Reopened,
@@ -149,7 +147,10 @@ def _warn(case: Case, command: GiveVerbalWarning, setting: Setting) -> Events:
 
 def _inspect(case: Case, command: RecordInspection, setting: Setting) -> Events:
     for key, finding in command.findings.items():
-        _check_finding(violation(case, key), finding, command)
+        if finding is Finding.CONTINUING:
+            check_continuing(violation(case, key), command.on, field="findings")
+        else:
+            violation(case, key)
     return (
         InspectionRecorded(
             on=command.on, inspector=command.inspector, findings=command.findings, note=command.note
@@ -157,43 +158,24 @@ def _inspect(case: Case, command: RecordInspection, setting: Setting) -> Events:
     )
 
 
-def _check_finding(found: Violation, finding: Finding, command: RecordInspection) -> None:
-    if finding is not Finding.CONTINUING:
-        return
-    if command.on < found.observed_on:
+def check_continuing(found: Violation, on: date, *, field: str) -> None:
+    """Refuse a finding, or an exhibit, that a violation continued on a day outside of what is recorded of it."""
+    if on < found.observed_on:
         raise OutOfOrder(
-            f"{found.key} cannot be continuing on {command.on}, before it was observed on {found.observed_on}.",
+            f"{found.key} cannot be continuing on {on}, before it was observed on {found.observed_on}.",
             remedy="Add a violation with the earlier day if it was seen then.",
-            field="findings",
+            field=field,
         )
-    if found.cured_on is not None and command.on >= found.cured_on:
+    if found.cured_on is not None and on >= found.cured_on:
         raise OutOfOrder(
-            f"{found.key} cannot be continuing on {command.on}: it was confirmed in compliance from {found.cured_on}.",
+            f"{found.key} cannot be continuing on {on}: it was confirmed in compliance from {found.cured_on}.",
             remedy="Use correct-cure-date if that was wrong, or add-violation if it has recurred.",
-            field="findings",
+            field=field,
         )
 
 
 def _note(case: Case, command: AddNote, setting: Setting) -> Events:
     return (NoteAdded(on=setting.today, text=command.text),)
-
-
-def _attach(case: Case, command: AttachEvidence, setting: Setting) -> Events:
-    if command.sha256 is None or command.filename is None or command.size is None:
-        raise Incomplete("There is no file to attach.", remedy="Give its path, or upload it.", field="path")
-    if command.sha256 in case.evidence:
-        raise Conflict(
-            f"This file is already in the case: its content is the same as {command.sha256[:12]}…."
-        )
-    return (
-        EvidenceAttached(
-            on=command.taken_on or setting.today,
-            sha256=command.sha256,
-            filename=command.filename,
-            size=command.size,
-            caption=command.caption,
-        ),
-    )
 
 
 def _threshold(case: Case, command: SetExposureThreshold, setting: Setting) -> Events:
@@ -300,7 +282,6 @@ FOLDS: dict[type[Event], Fold] = {
     VerbalWarningGiven: lambda case, event: case,
     InspectionRecorded: _inspected,
     NoteAdded: lambda case, event: case,
-    EvidenceAttached: lambda case, event: case.but(evidence=case.evidence | {event.sha256}),
     ThresholdSet: lambda case, event: case.but(thresholds=(*case.thresholds, event.offenses)),
     Closed: lambda case, event: case.but(closed_on=event.on),
     Reopened: lambda case, event: case.but(closed_on=None),
@@ -313,7 +294,6 @@ ACTS = (
     Act(GiveVerbalWarning, OFFICER, _warn),
     Act(RecordInspection, OFFICER, _inspect),
     Act(AddNote, STAFF, _note, when_closed=True),
-    Act(AttachEvidence, STAFF, _attach, when_closed=True),
     Act(SetExposureThreshold, STAFF - OFFICER, _threshold),
     Act(CloseCase, STAFF, _close, _may_close),
     Act(ReopenCase, STAFF, _reopen, _is_closed, when_closed=True),

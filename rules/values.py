@@ -95,6 +95,13 @@ class Finding(StrEnum):
     NOT_CHECKED = "not_checked"
 
 
+class Shown(StrEnum):
+    """What an exhibit shows of one violation."""
+
+    CONTINUING = "continuing"
+    COMPLIANT = "compliant"
+
+
 class CostKind(StrEnum):
     """What a cost of village work was for."""
 
