@@ -20,15 +20,12 @@ def status(*, json: Json = False, here: Here = HERE) -> None:
         places = desk.villages()
         with read(desk.engine) as session:
             counted, failed = tally(session, places), failed_mails(session, places)
-        on = desk.settings.mail is not None
     if json:
         found = [each.model_dump(mode="json") for each in failed]
-        speak.document({"sends_mail": on, "mails": counted, "trouble": found})
+        speak.document({"mails": counted, "trouble": found})
         return
-    if not on:
-        speak.sentence("No mail is sent from here: ABATE_SMTP_URL is not set.")
-    told = ", ".join(f"{number} {state.replace('_', ' ')}" for state, number in counted.items() if number)
-    speak.sentence(f"{told or 'No mail yet'}.")
+    told = ", ".join(f"{number} {_state(state)}" for state, number in counted.items() if number)
+    speak.sentence(f"{told or 'No mail yet; where ABATE_SMTP_URL is not set, none is sent'}.")
     rows = [(each.user, each.record, each.kind, _state(each.state), each.trouble) for each in failed]
     if rows:
         speak.table(("to", "of", "kind", "state", "what was in its way"), rows)
