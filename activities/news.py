@@ -20,17 +20,23 @@ def facts_of(news: News, held: Held[Case] | Held[Security]) -> NewsFacts:
     """Return what there is to tell of an event of a record."""
     told, place = held.standing, held.law.village.name
     if isinstance(told, Case):
-        return NewsFacts(village=place, record=told.id, where=_where(told.property), **_of_a_case(news.event))
+        return NewsFacts(
+            village=place, record=told.id, where=_where(told.property), **_of_a_case(news.event, told.id)
+        )
     more = _of_a_security(news.event, told, held.footing.as_of)
     section = section_of(told, held.law)
     return NewsFacts(village=place, record=told.id, where=_what(told), section=section, **more)
 
 
-def _of_a_case(event: Event) -> dict[str, Any]:
+def _of_a_case(event: Event, case: str) -> dict[str, Any]:
     assert isinstance(event, AppealFiled)
     return {
-        "headline": f"An appeal was filed on {say(event.on)}",
-        "facts": (("Notice appealed from", event.notice), ("Respondent", event.respondent)),
+        "headline": f"An appeal was filed in {case}",
+        "facts": (
+            ("On", say(event.on)),
+            ("Notice appealed from", event.notice),
+            ("Respondent", event.respondent),
+        ),
     }
 
 

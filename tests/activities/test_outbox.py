@@ -133,10 +133,11 @@ def test_who_has_no_address_or_does_not_want_the_kind_or_works_elsewhere_is_not_
     assert queued(town) == []
 
 
-def test_no_respondent_is_named(town: Town) -> None:
-    _appeal(town)
+def test_the_case_is_named_and_no_respondent(town: Town) -> None:
+    case = _appeal(town)
 
     with read(town.engine) as session:
         facts = [row.facts for row in session.scalars(select(MailRow))]
+    assert all(f"An appeal was filed in {case}" in told for told in facts)
     assert facts
     assert not any("Elm Street Builders" in told for told in facts)
