@@ -1,4 +1,4 @@
-"""The receipt of an appeal and the ruling on a late one.
+"""The receipt of an appeal, the ruling on a late one, and what is written when one is withdrawn.
 
 A late appeal is never rejected by the paper: it is received, and a person rules on it.
 """
@@ -11,7 +11,7 @@ from documents.occasion import Makers, Occasion
 from documents.paper import Paper
 from documents.wording import about, addressees, day, in_full, readings, weekday, whom_to_ask
 from rules.case import Appeal
-from rules.events import AppealFiled, TimelinessRuled
+from rules.events import AppealFiled, AppealWithdrawn, TimelinessRuled
 from rules.law import Law, Question
 from rules.standing import (
     appeal_window,
@@ -197,4 +197,48 @@ def _after_ruling(of: Occasion, appeal: Appeal) -> Iterator[str]:
     yield "The orders and dates of the notice stand. Separate offenses of a violation that continues go on being dated."
 
 
-PAPERS: Final[Makers] = {AppealFiled: (_receipt,), TimelinessRuled: (_ruling,)}
+# --- withdrawal -----------------------------------------------------------------------------------------
+
+
+def _withdrawal(of: Occasion) -> Iterator[Paper]:
+    event: AppealWithdrawn = of.event
+    appeal = next(
+        (
+            each
+            for each in of.case.appeals
+            if each.withdrawn and (each.respondent, each.ended_on) == (event.respondent, event.on)
+        ),
+        None,
+    )
+    if appeal is None:
+        return
+    yield Paper(
+        kind="appeal-withdrawn",
+        title="Acknowledgment That an Appeal Was Withdrawn",
+        dated=event.on,
+        of=event.respondent,
+        to=addressees(of.case, (event.respondent,)),
+        about=about(of.case),
+        blocks=(
+            Warn(text=f"Your appeal of {day(appeal.filed_on)} was withdrawn on {weekday(event.on)}."),
+            Heading(text="What follows", section=_stay_section(of.law)),
+            Items(items=tuple(_after_withdrawal(of, appeal))),
+            Words(text=whom_to_ask()),
+            Signature(office=f"Received for the {of.law.village.name} (name, office)"),
+        ),
+        rests_on=readings(of.law, *_questions(of.law)),
+    )
+
+
+def _after_withdrawal(of: Occasion, appeal: Appeal) -> Iterator[str]:
+    yield f"The notice of violation {appeal.notice} stands, with its orders and dates. The appeal is not decided."
+    yield "Separate offenses of a violation that continues go on being dated."
+    if stays_enforcement(of.law) and is_heard(appeal, of.case, of.law):
+        yield f"The stay of enforcement ended; it does not cover {day(of.event.on)}."
+
+
+PAPERS: Final[Makers] = {
+    AppealFiled: (_receipt,),
+    TimelinessRuled: (_ruling,),
+    AppealWithdrawn: (_withdrawal,),
+}

@@ -16,7 +16,7 @@ from ordinances.load import load_law
 from queries.documents import document_views, stored_paper, verify_documents
 from rules.refusals import Conflict, Malformed, NotFound, WrongRole
 from rules.values import Role
-from tests.activities.support import Town, village_of
+from tests.activities.support import OWNER, Town, village_of
 from tests.documents.reading import text_of
 
 
@@ -52,6 +52,17 @@ def test_what_an_event_calls_for_is_issued_once(town: Town) -> None:
     assert issue(town, case) == ("p1",)
     assert issue(town, case) == ()
     assert kinds(town, case) == [("p1", "notice-of-violation")]
+
+
+def test_a_cover_sheet_is_issued_after_its_letter_in_its_own_language(town: Town) -> None:
+    case = town.open(respondents=[OWNER | {"language": "es"}])
+    town.act(case, "issue-notice", on="2026-06-01", respondents=["r1"])
+
+    assert issue(town, case) == ("p1", "p2")
+    assert issue(town, case) == ()
+    with read(town.engine) as session:
+        told = [(each.kind, each.of, each.language) for each in document_views(session, case)]
+    assert sorted(told) == [("cover-sheet", "r1", "es"), ("notice-of-violation", "n1", "en")]
 
 
 def test_a_paper_bears_the_moment_and_the_person_of_its_event(town: Town) -> None:

@@ -159,6 +159,17 @@ def test_an_affirmed_decision_owes_no_fine() -> None:
 
 
 @pytest.mark.parametrize("village", VILLAGES)
+def test_a_withdrawal_is_acknowledged_and_the_notice_stands(village: str) -> None:
+    made = paper(
+        appealed(village).do("withdraw-appeal", respondent="r1", on="2026-06-01"), "appeal-withdrawn"
+    )
+
+    reads_as(f"appeal-withdrawn-{village}", made, village)
+    assert "The notice of violation n1 stands" in flat(made, village)
+    assert ("stay of enforcement ended" in flat(made, village)) is (village == "williamsville")
+
+
+@pytest.mark.parametrize("village", VILLAGES)
 def test_every_paper_can_be_made_again_once_the_appeal_is_over(village: str) -> None:
     play = appealed(village, on="2026-05-29")
     play.do("rule-on-timeliness", respondent="r1", accepted=True, reason="The owner was in the hospital.")
