@@ -15,7 +15,7 @@ class CalendarItemRow(SQLModel, table=True):
     """
 
     __tablename__ = "calendar_item"
-    __table_args__ = (Index("ix_calendar_item_village", "village", "gone", "changed_at"),)
+    __table_args__ = (Index("ix_calendar_item_village_due", "village", "due"),)
 
     case_id: str = Field(primary_key=True)
     key: str = Field(primary_key=True)

@@ -33,6 +33,7 @@ from runtime.post import post_of
 from runtime.runfile import RunFile, read_run, remove_run, write_run
 from runtime.settings import Settings
 from runtime.temporal import connect
+from runtime.web_key import web_key
 from runtime.worker_factory import running_worker
 from workflows.client import Door
 from workflows.schedules import ensure
@@ -102,6 +103,7 @@ async def running(
             settings, temporal_address=keeper.server.address, temporal_namespace=keeper.server.namespace
         )
         client = await connect(here)
+        web_key(settings)  # made here once, for the pages and for what is signed in mails
         post = post_of(settings)
         await ensure(client, [law.village for law in laws.values()], sends_mail=post is not None)
         activities = every_activity(engine, settings.ordinances, post)

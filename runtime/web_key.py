@@ -6,6 +6,7 @@ everybody out and does no other harm.
 
 import os
 import secrets
+from pathlib import Path
 
 from runtime.settings import Settings
 
@@ -15,7 +16,7 @@ def web_key(settings: Settings) -> str:
     if settings.web_key:
         return settings.web_key
     settings.data.mkdir(parents=True, exist_ok=True)
-    path = settings.data / "web.key"
+    path = key_file(settings)
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     except FileExistsError:
@@ -23,3 +24,8 @@ def web_key(settings: Settings) -> str:
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(secrets.token_hex(32))
     return path.read_text(encoding="ascii").strip()
+
+
+def key_file(settings: Settings) -> Path:
+    """Return where the key is kept, if it is kept there."""
+    return settings.data / "web.key"

@@ -75,7 +75,7 @@ def upgrade() -> None:
         sa.Column("changed_at", INSTANT, nullable=False),
         sa.Column("gone", sa.Boolean(), nullable=False),
     )
-    op.create_index("ix_calendar_item_village", "calendar_item", ["village", "gone", "changed_at"])
+    op.create_index("ix_calendar_item_village_due", "calendar_item", ["village", "due"])
     op.execute(TOLD)
 
 

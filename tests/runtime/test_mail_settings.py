@@ -7,6 +7,7 @@ import pytest
 
 from runtime.post import post_of
 from runtime.settings import MailSettings, SettingsError, load_settings
+from runtime.web_key import web_key
 
 REST = {"ABATE_MAIL_FROM": "Abate <abate@village.test>", "ABATE_PUBLIC_URL": "https://abate.village.test/"}
 
@@ -78,7 +79,7 @@ def test_without_a_server_there_is_no_mail(tmp_path: Path) -> None:
 
 
 def test_the_password_is_not_shown(tmp_path: Path) -> None:
-    environ = {"ABATE_SMTP_URL": "smtp://me:hunter2@mx.test", **REST}
+    environ = {"ABATE_SMTP_URL": "smtp://me:hunter2@mx.test", "ABATE_WEB_KEY": "k3y", **REST}
     settings = load_settings(data=tmp_path, environ=environ)
     post = post_of(settings)
 
@@ -87,3 +88,15 @@ def test_the_password_is_not_shown(tmp_path: Path) -> None:
     assert "hunter2" not in repr(settings) + repr(post)
     assert post.key not in repr(post)
     assert post.office == "https://abate.village.test"
+
+
+def test_a_worker_that_sends_mail_has_the_key_of_the_pages_and_makes_none(tmp_path: Path) -> None:
+    settings = load_settings(data=tmp_path, environ={"ABATE_SMTP_URL": "smtp://mx.test", **REST})
+
+    with pytest.raises(SettingsError, match="ABATE_WEB_KEY"):
+        post_of(settings)
+    key = web_key(settings)
+    post = post_of(settings)
+
+    assert post is not None
+    assert post.key == key
