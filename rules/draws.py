@@ -18,6 +18,7 @@ from rules.refusals import Conflict, NotAllowed, NotFound
 from rules.security_acts import Decided, SecurityAct, is_not_released, section_of
 from rules.security_commands import ApproveDraw, RecordDrawResult, RequestDraw
 from rules.security_events import DrawApproved, DrawEnded, DrawRequested
+from rules.values import SecurityKind
 
 
 def _has_request(security: Security, setting: Setting) -> None:
@@ -122,9 +123,34 @@ def _approve(security: Security, command: ApproveDraw, setting: Setting, case: C
             remedy="Another person approves it.",
             field="draw",
         )
+    if command.draw_statement is not None:
+        _check_statement(security, section)
     if case is not None:
         refuse_stayed(case, setting, setting.today)
-    return Decided((DrawApproved(on=setting.today, draw=found.key, approved_by=setting.actor),))
+    approved = DrawApproved(
+        on=setting.today,
+        draw=found.key,
+        approved_by=setting.actor,
+        draw_statement=command.draw_statement,
+    )
+    return Decided((approved,))
+
+
+def _check_statement(security: Security, section: str) -> None:
+    if security.kind is not SecurityKind.LETTER_OF_CREDIT:
+        raise NotAllowed(
+            "Only a letter of credit wants a statement of its own words.",
+            section=section,
+            remedy="Leave it out.",
+            field="draw_statement",
+        )
+    if security.draw_statement is not None:
+        raise Conflict(
+            f"The statement that {security.number} wants is on record already.",
+            section=section,
+            remedy="Leave it out; the draft bears what is on record.",
+            field="draw_statement",
+        )
 
 
 def _result(security: Security, command: RecordDrawResult, setting: Setting, case: Case | None) -> Decided:

@@ -85,6 +85,9 @@ class ApproveDraw(SecurityCommand):
 
     name_ = "approve-draw"
     draw: DrawKey
+    draw_statement: Text | None = Field(
+        default=None, description="the letter's exact statement, where it was not given when it was posted"
+    )
 
 
 class RecordDrawResult(SecurityCommand):

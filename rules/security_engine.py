@@ -135,7 +135,8 @@ def _requested(security: Security, event: DrawRequested) -> Security:
 
 def _approved(security: Security, event: DrawApproved) -> Security:
     draw = security.draws[event.draw]
-    return _with_draw(security, draw.but(state=DrawState.APPROVED, approved_by=event.approved_by))
+    worded = security.but(draw_statement=security.draw_statement or event.draw_statement)
+    return _with_draw(worded, draw.but(state=DrawState.APPROVED, approved_by=event.approved_by))
 
 
 def _ended(security: Security, event: DrawEnded) -> Security:

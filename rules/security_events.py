@@ -72,6 +72,7 @@ class DrawApproved(SecurityEvent):
     kind = "draw-approved"
     draw: str
     approved_by: str
+    draw_statement: str | None = None
 
 
 class DrawEnded(SecurityEvent):

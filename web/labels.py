@@ -44,6 +44,7 @@ BY_FIELD: Final = {
     "allow_time_barred": "Charge dates past the earlier time limit",
     "jail_days": "Days of jail",
     "departure_reason": "Why the court left the range",
+    "draw_statement": "The letter's exact statement",
     "issuer_address": "Address for demands on the issuer",
     "county_clerk_ref": "County clerk's reference",
     "path": "File",

@@ -247,8 +247,8 @@ def _draft(of: SecurityOccasion, draw: Draw) -> Paper:
             f"The statement that letter of credit {letter.number} wants with a draft is not on record, so no sight "
             f"draft is written for {draw.key}.",
             section=section_of(letter, of.law),
-            remedy="A letter is paid on its exact words only: copy them from the original (draw_statement is given "
-            "when the letter is posted).",
+            remedy="A letter is paid on its exact words only: copy them from the original. approve-draw takes them "
+            "where they were not given when the letter was posted.",
             field="draw_statement",
         )
     return Paper(

@@ -1,5 +1,7 @@
 """Cases whose cost goes to a lien and the levy, in either village, and securities drawn for them."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from tests.rules.play import Play
@@ -95,7 +97,9 @@ def released(village: str) -> Play:
     return play.do("release-lien", on="2026-05-04")
 
 
-def drawn(village: str, asked: float = 6000, **fields: Any) -> Held:
+def drawn(
+    village: str, asked: float = 6000, approval: Mapping[str, Any] = MappingProxyType({}), **fields: Any
+) -> Held:
     """Hold a security of which an amount was asked for a case's cost and approved by another."""
     held = Held(village, **fields).for_case(8000)
     held.do(
@@ -106,4 +110,4 @@ def drawn(village: str, asked: float = 6000, **fields: Any) -> Held:
         on="2026-03-16",
         reason="The silt fence was not rebuilt by March 10, 2026; the village rebuilt it.",
     )
-    return held.on("2026-03-17").do("approve-draw", draw="d1")
+    return held.on("2026-03-17").do("approve-draw", draw="d1", **approval)

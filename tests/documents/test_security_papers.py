@@ -63,6 +63,12 @@ def test_without_the_letter_s_statement_no_draft_is_written(village: str, sectio
     assert caught.value.facts.field == "draw_statement"
 
 
+def test_the_letter_s_words_can_be_given_with_the_approval() -> None:
+    held = drawn("webster", **LETTER, approval={"draw_statement": STATEMENT})
+
+    assert STATEMENT in flat(sound(security_paper(held, "sight-draft")))
+
+
 def test_a_demand_on_a_surety_says_the_default_and_when_the_bond_s_notice_has_run() -> None:
     made = security_paper(drawn("webster", **BOND, draw_notice_days=30), "demand-on-surety")
     text = flat(sound(made))

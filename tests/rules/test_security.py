@@ -150,6 +150,17 @@ def test_who_asks_does_not_approve() -> None:
     held.do("approve-draw", "attorney", "lee", draw="d1")
 
 
+def test_a_letter_s_statement_is_given_once_and_only_a_letter_has_one() -> None:
+    letter = Held("webster", **LETTER).for_case().asked(1000).asked(1000)
+    letter.do("approve-draw", draw="d1", draw_statement="We certify the default.")
+    bond = LETTER | {"kind": "performance_bond", "purpose": "construction", "estimated_cost": 5000}
+
+    assert letter.security.draw_statement == "We certify the default."
+    assert "is on record already" in letter.refuses("approve-draw", draw="d2", draw_statement="Other words.")
+    said = Held("webster", **bond).for_case().asked().refuses("approve-draw", draw="d1", draw_statement="x")
+    assert "Only a letter of credit" in said
+
+
 def test_a_draw_needs_approval_before_it_has_a_result() -> None:
     held = Held("webster", **LETTER).for_case().asked()
 
