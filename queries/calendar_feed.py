@@ -22,10 +22,12 @@ from rules.waiting import kinds_for
 TOLD_SINCE: Final = timedelta(days=60)
 """For how long what has left an agenda is still told of: a calendar that looks more seldom keeps it as it was."""
 
-BACK: Final = timedelta(days=366)
+BACK: Final = timedelta(days=90)
 """How far back a calendar goes: what has been overdue for longer stands on the desk."""
 
-MOST: Final = 5_000
+MOST: Final = 2_000
+"""Entries of one calendar: a second of work. A village with more due within months has other means."""
+
 Row = CalendarItemRow
 
 

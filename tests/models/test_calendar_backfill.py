@@ -21,7 +21,7 @@ def test_what_is_due_already_is_told_to_calendars(engine: Engine) -> None:
     town.served(remedy_by="2026-06-20")
     town.post(expires_on="2026-09-15")
     town.post(
-        "williamsville", kind="cash_escrow", purpose="construction", posted_on="2024-08-01", expires_on=None
+        "williamsville", kind="cash_escrow", purpose="construction", posted_on="2025-04-01", expires_on=None
     )
     before = told(engine, town.at)
 
