@@ -1,6 +1,7 @@
 """What a person is sent and where, chosen on a page; the way out of a kind of mail for whoever holds its address."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
@@ -20,6 +21,7 @@ from runtime.settings import MailSettings
 from runtime.web_key import web_key
 from tests.web.browsing import Browsing, axe_finds, overflows
 from tests.web.house import House
+from tests.workflows.town_hall import opening
 
 DIGEST, APPEAL, DRAW = MailKind.DIGEST, MailKind.APPEAL, MailKind.DRAW
 
@@ -165,7 +167,9 @@ async def test_a_calendar_is_shown_once_renewed_and_ended(house: House) -> None:
 
 
 async def test_a_calendar_needs_no_session_and_is_nobody_elses_to_keep(house: House) -> None:
-    case = await house.open_case()
+    tomorrow = str(house.clock().date() + timedelta(days=1))
+    violations = opening(remedy_by=tomorrow)["violations"]
+    case = await house.open_case(violations=violations)
     path = _address(await house.visitor("officer").send("/reminders/calendar"))
 
     answer = await house.stranger().client.get(path)
