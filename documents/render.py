@@ -31,6 +31,7 @@ CONTROL: Final = re.compile(r"(?<!\\)((?:\\\\)*)\\u00[01][0-9a-f]")
 """A control character as JSON escapes it; none is ever shown."""
 
 BREAK: Final = "\u200b"
+NO_BREAK: Final = "\u00a0"
 EVERY: Final = 10
 SYLLABLE: Final = "HANGUL SYLLABLE "
 IDEOGRAPH: Final = "CJK UNIFIED IDEOGRAPH-"
@@ -125,6 +126,7 @@ def _compiled(
 
 def _printable(document: Printable, written: dict[str, str]) -> str:
     told = CONTROL.sub(r"\1", document.model_dump_json())
+    told = told.replace("§ ", f"§{NO_BREAK}")  # a section sign and its number stay on one line
     told = told.translate({ord(letter): text for letter, text in written.items()})
     return LONG.sub(lambda found: _breakable(found[0]), told)
 

@@ -9,17 +9,8 @@ from typing import Final
 from documents.paper import Addressee
 from rules.calendar import MONTHS
 from rules.case import Case, Respondent
+from rules.interpretations import ASKED
 from rules.law import Law, Question
-
-ASKED: Final = {
-    Question.TIER_READING: "Which earlier offenses raise the fine",
-    Question.APPEAL_STAY: "Whether an appeal stays enforcement",
-    Question.CLASSIFICATION: "What class of offense it is",
-    Question.OFFENSE_START: "From which day separate offenses are charged",
-    Question.STAYED_OFFENSES: "What becomes of offenses during a stay",
-    Question.APPEAL_BODY: "Who hears the appeal",
-    Question.TAX_ROLL_CUTOFF: "By which day a charge must be confirmed for the tax roll",
-}
 
 SAID: Final = re.compile(rf"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (\d{{1,2}}) ({'|'.join(MONTHS)}) (\d{{4}})\b")
 """A day as the reckoning of time says it."""

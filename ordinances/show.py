@@ -11,17 +11,9 @@ from typing import NamedTuple
 from ordinances.show_version import version_sections
 from ordinances.wording import cited, holiday, listed, money, plural, whole_period
 from rules.calendar import say
-from rules.law import Interpretation, Law, Levy, Question, State, Village
+from rules.interpretations import ASKED
+from rules.law import Interpretation, Law, Levy, State, Village
 
-ASKED = {
-    Question.TIER_READING: "Which earlier offenses raise the tier",
-    Question.APPEAL_STAY: "Whether an appeal stays enforcement",
-    Question.CLASSIFICATION: "What class of offense it is, and so how long it can be charged",
-    Question.OFFENSE_START: "From which day separate offenses are charged",
-    Question.STAYED_OFFENSES: "What becomes of offenses dated during a stay",
-    Question.APPEAL_BODY: "Who hears the appeal",
-    Question.TAX_ROLL_CUTOFF: "Last day (MM-DD) to confirm a charge for the next tax levy",
-}
 DAYS = {
     "mailed_on": "the day of mailing",
     "posted_on": "the day of posting",

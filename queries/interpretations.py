@@ -14,8 +14,7 @@ from sqlmodel import Session, col
 
 from models.interpretation import InterpretationRow
 from ordinances.load import READINGS_KEPT, load_decided, load_law
-from ordinances.show import ASKED
-from rules.interpretations import Decision, turns_on
+from rules.interpretations import ASKED, Decision, turns_on
 from rules.law import CHOICES, Law, Question
 from rules.values import Value
 

@@ -20,6 +20,18 @@ LONGEST_AUTHORITY: Final = 4_000
 _DAY: Final[TypeAdapter[str]] = TypeAdapter(DayOfTheYear)
 
 
+ASKED: Final = {
+    Question.TIER_READING: "Which earlier offenses raise the tier",
+    Question.APPEAL_STAY: "Whether an appeal stays enforcement",
+    Question.CLASSIFICATION: "What class of offense it is, and so how long it can be charged",
+    Question.OFFENSE_START: "From which day separate offenses are charged",
+    Question.STAYED_OFFENSES: "What becomes of offenses dated during a stay",
+    Question.APPEAL_BODY: "Who hears the appeal",
+    Question.TAX_ROLL_CUTOFF: "Last day (MM-DD) to confirm a charge for the next tax levy",
+}
+"""What each question asks, as a village's people read it."""
+
+
 class Decision(Value):
     """One decision: the reading chosen, who chose it, on which day and on what authority."""
 

@@ -81,7 +81,7 @@ def reads_as(name: str, of: Paper, village: str = "webster") -> None:
 def text_of(pdf: bytes) -> str:
     """Give the text of all pages, as it is read out."""
     pages = PdfReader(io.BytesIO(pdf)).pages
-    return "\n".join(page.extract_text() for page in pages).replace("\u200b", "") + "\n"
+    return "\n".join(page.extract_text() for page in pages).replace("\u200b", "").replace("\u00a0", " ") + "\n"
 
 
 def flat(text: str) -> str:
@@ -89,9 +89,10 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def is_accessible(rendered: Rendered) -> None:
+def is_accessible(rendered: Rendered[Issue]) -> None:
     """Check what PDF/UA-1 asks for that a program can see: tags, title, language, headings in order, tables."""
-    report = validate(io.BytesIO(rendered.pdf))
+    opened: Any = io.BytesIO(rendered.pdf)  # taken, though the types of the library ask for a path
+    report = validate(opened)
     assert [finding.message for finding in report.findings] == []
     with pikepdf.open(io.BytesIO(rendered.pdf)) as pdf:
         assert pdf.Root.MarkInfo.Marked
@@ -112,11 +113,11 @@ def _tags(node: Any) -> list[str]:
     return found
 
 
-def stays_on_the_page(rendered: Rendered) -> None:
+def stays_on_the_page(rendered: Rendered[Issue]) -> None:
     """Check that nothing is set in the side margins of any page."""
     for number, page in enumerate(pictures(rendered.issue, AT, per_inch=PER_INCH), start=1):
         gray = Image.open(io.BytesIO(page)).convert("L")
         edge = int((MARGIN - ROOM) * PER_INCH)
         for box in ((0, 0, edge, gray.height), (gray.width - edge, 0, gray.width, gray.height)):
-            darkest, _ = gray.crop(box).getextrema()
+            darkest: Any = gray.crop(box).getextrema()[0]
             assert darkest > 200, f"something is set in the margin of page {number}"
