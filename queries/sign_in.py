@@ -1,8 +1,12 @@
 """Who a cookie or a token belongs to, and the sessions and tokens of a user."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any, Final
 
-from sqlmodel import Session, col, select
+from sqlalchemy import Select, Table, bindparam, inspect, select
+from sqlmodel import Session, SQLModel, col
+from sqlmodel import select as orm_select
 
 from models.membership import MembershipRow
 from models.signed_in import SessionRow, TokenRow
@@ -41,24 +45,19 @@ class TokenView(Value):
 
 def session_of(session: Session, session_id: str, *, now: datetime) -> SignedIn | None:
     """Return who is behind a session that is neither over nor revoked."""
-    row = session.get(SessionRow, session_id)
-    if row is None or row.revoked_at is not None or row.expires_at <= now:
-        return None
-    return _signed_in(session, row.id, row.user, row.seen_at)
+    rows = session.connection().execute(_BY_SESSION, {"key": session_id}).all()
+    return _signed_in(session_id, rows) if rows and rows[0].expires_at > now else None
 
 
 def token_of(session: Session, token_id: str) -> SignedIn | None:
     """Return who is behind a token that is not revoked."""
-    row = session.get(TokenRow, token_id)
-    if row is None or row.revoked_at is not None:
-        return None
-    return _signed_in(session, row.id, row.user, row.used_at)
+    return _signed_in(token_id, session.connection().execute(_BY_TOKEN, {"key": token_id}).all())
 
 
 def sessions_of(session: Session, user: str, *, now: datetime) -> tuple[SessionView, ...]:
     """Return the live sessions of a user, the one seen last first."""
     query = (
-        select(SessionRow)
+        orm_select(SessionRow)
         .where(
             SessionRow.user == user, col(SessionRow.revoked_at).is_(None), col(SessionRow.expires_at) > now
         )
@@ -73,7 +72,7 @@ def sessions_of(session: Session, user: str, *, now: datetime) -> tuple[SessionV
 def tokens_of(session: Session, user: str) -> tuple[TokenView, ...]:
     """Return the live tokens of a user, the newest first."""
     query = (
-        select(TokenRow)
+        orm_select(TokenRow)
         .where(TokenRow.user == user, col(TokenRow.revoked_at).is_(None))
         .order_by(col(TokenRow.created_at).desc())
     )
@@ -83,17 +82,39 @@ def tokens_of(session: Session, user: str) -> tuple[TokenView, ...]:
     )
 
 
-def _signed_in(session: Session, key: str, name: str, seen_at: datetime | None) -> SignedIn | None:
-    user = session.get(UserRow, name)
-    if user is None:
+def _signed_in(key: str, rows: Sequence[Any]) -> SignedIn | None:
+    """Return the user of rows that tell the same of it, one row for each role."""
+    if not rows:
         return None
     roles: dict[str, set[Role]] = {}
-    for held in session.exec(select(MembershipRow).where(MembershipRow.user == name)):
-        roles.setdefault(held.village, set()).add(Role(held.role))
+    for row in rows:
+        if row.village is not None:
+            roles.setdefault(row.village, set()).add(Role(row.role))
     return SignedIn(
         id=key,
-        user=name,
+        user=rows[0].user,
         roles={village: frozenset(held) for village, held in sorted(roles.items())},
-        must_change=user.must_change,
-        seen_at=seen_at,
+        must_change=rows[0].must_change,
+        seen_at=rows[0].seen_at,
     )
+
+
+# --- asked with every request: made once, and of tables, since no row is to be an object ---------------------
+
+
+def _table(model: type[SQLModel]) -> Table:
+    found = inspect(model).local_table
+    assert isinstance(found, Table)
+    return found
+
+
+def _behind(model: type[SessionRow | TokenRow], *columns: Any) -> Select[Any]:
+    """Return the statement for what a key that is not revoked lets in: its user, a row for each role."""
+    key, user, held = _table(model), _table(UserRow), _table(MembershipRow)
+    told = (key.c.user, user.c.must_change, held.c.village, held.c.role, *columns)
+    found = key.join(user, user.c.name == key.c.user).outerjoin(held, held.c.user == user.c.name)
+    return select(*told).select_from(found).where(key.c.id == bindparam("key"), key.c.revoked_at.is_(None))
+
+
+_BY_SESSION: Final = _behind(SessionRow, _table(SessionRow).c.seen_at, _table(SessionRow).c.expires_at)
+_BY_TOKEN: Final = _behind(TokenRow, _table(TokenRow).c.used_at.label("seen_at"))

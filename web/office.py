@@ -46,8 +46,8 @@ class Office:
         return local_day(self.clock(), self.law(village).village.zone)
 
 
-def office(request: Request) -> Office:
-    """Return the office of the application that was asked."""
+async def office(request: Request) -> Office:
+    """Return the office of the application that was asked; async, that no thread is taken to look it up."""
     found: Office = request.app.state.office
     return found
 

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
 from rules.calendar import say
+
+DAYS_KEPT: Final = 4_096
 
 
 def plain(name: str) -> str:
@@ -34,6 +37,7 @@ def money(amount: Decimal | int | None) -> str:
     return f"{'-' if amount < 0 else ''}${abs(amount):,.2f}".removesuffix(".00")
 
 
+@lru_cache(DAYS_KEPT)  # a page tells the same few days over and over
 def day(on: date | None, empty: str = "—") -> Markup | str:
     """Return a legal day in a <time>: ISO for programs, words for people."""
     return empty if on is None else Markup('<time datetime="{}">{}</time>').format(on.isoformat(), say(on))
