@@ -3,7 +3,6 @@
 A case or a security of a village that is not the user's is answered like one that does not exist.
 """
 
-import mimetypes
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from sqlalchemy import Engine
 from sqlmodel import Session
 
-from activities.evidence import store
 from activities.messages import Order
 from activities.numbers import reserve
 from console.orders import AnyCommand, content_of, document_of, fields_of
@@ -29,6 +27,7 @@ from queries.users import find_user, villages_of
 from queries.views import ActionView, CaseLine, CaseView
 from rules import engine as rules
 from rules import security_engine
+from rules.calendar import local_day
 from rules.commands import AttachEvidence, OpenCase
 from rules.law import Law
 from rules.refusals import NotFound, Refusal, RefusalFacts
@@ -40,6 +39,7 @@ from runtime.database import open_engine
 from runtime.settings import Settings
 
 if TYPE_CHECKING:  # the engine's client is half of the time of a start, and looking needs none
+    from activities.evidence import Taken
     from workflows.client import Door
 
 T = TypeVar("T")
@@ -158,15 +158,25 @@ class Desk:
         """Give a command on a case or a security; return what it did; raise Refused, NotFound."""
         series = Series.SECURITY if isinstance(command, SecurityCommand) else Series.CASE
         with self.looking_at(record, series) as look:
-            village = look.law.village.key
+            law, village = look.law, look.law.village.key
+            today = local_day(look.now, law.village.zone)
             if (
                 op_id is None
             ):  # under a key it may have been carried out before, and is answered as it was then
                 refusal = _may(look, record, command)
                 if refusal is not None:
                     raise refusal
-        fields = self._attached(command) if isinstance(command, AttachEvidence) else fields_of(command)
+        fields = fields_of(command)
+        if isinstance(command, AttachEvidence) and command.path is not None:
+            del fields["path"]
+            fields = self.take(Path(command.path)).fields(fields, law.village.zone, today)
         return await self._send(record, village, command.name_, fields, op_id or secrets.token_hex(16))
+
+    def take(self, path: Path) -> "Taken":
+        """Read, check and keep a file of evidence; raise Usage or a Refusal."""
+        from activities.evidence import take  # noqa: PLC0415  it loads what opens pictures
+
+        return take(self.engine, content_of(path), path.name, self.settings.scanner)
 
     async def door(self) -> "Door":
         """Return the door to the engine; raise EngineUnreachable."""
@@ -187,17 +197,6 @@ class Desk:
         if effect.refusal is not None:
             raise Refused(effect.refusal)
         return document_of(order, effect)
-
-    def _attached(self, command: AttachEvidence) -> dict[str, Any]:
-        """Return the fields of an attachment whose file, if one is named, has been read and kept."""
-        fields = fields_of(command)
-        path = fields.pop("path", None)
-        if path is None:
-            return fields
-        content = content_of(Path(path))
-        media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
-        sha256 = store(self.engine, content, media_type)
-        return {**fields, "sha256": sha256, "filename": Path(path).name, "size": len(content)}
 
     def _look(self, session: Session, village: str) -> Look:
         roles = roles_of(session, self.user, village)

@@ -1,7 +1,7 @@
 """The one place where what went wrong becomes an exit code and a sentence.
 
 0 done, 1 a fault of the program, 2 cannot be read as a command, 3 refused by a rule, 4 not found,
-5 engine or database out of reach, 130 interrupted.
+5 engine, database or virus scanner out of reach, 130 interrupted.
 """
 
 import traceback
@@ -12,7 +12,7 @@ from console.speak import trouble
 
 DONE, FAULT, MALFORMED, REFUSED, NOT_FOUND, UNREACHABLE, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 
-_REFUSALS = {"malformed": MALFORMED, "not_found": NOT_FOUND, "fault": FAULT}
+_REFUSALS = {"malformed": MALFORMED, "not_found": NOT_FOUND, "fault": FAULT, "not_checked": UNREACHABLE}
 
 # By name and not by class, so that a command which needs no database does not load one to tell its errors.
 _CODES = {

@@ -9,7 +9,7 @@ from models.event import EventRow
 from models.evidence import EvidenceFileRow
 from queries.chain import GENESIS, canonical, sealed_document, sealed_event
 from queries.documents import documents
-from queries.papers import files
+from queries.evidence import files
 from queries.record import load
 from rules.law import Law
 
@@ -41,12 +41,12 @@ def archive_parts(session: Session, law: Law, case_id: str) -> Parts:
         "head": rows[-1].hash if rows else GENESIS,
         "papers_head": papers[-1].hash if papers else GENESIS,
     }
-    return Parts(found | _evidence(session, case_id), about)
+    return Parts(found | _evidence(session, law, case_id), about)
 
 
-def _evidence(session: Session, case_id: str) -> dict[str, bytes]:
+def _evidence(session: Session, law: Law, case_id: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
-    for each in files(session, load(session, case_id)):
+    for each in files(session, load(session, case_id), law.village.zone):
         row = session.get(EvidenceFileRow, each.sha256)
         if row is not None:
             suffix = each.filename.rpartition(".")[2].lower()

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from queries import papers
+from queries import evidence, papers
 from queries.calendars import Calendar, calendars
 from queries.cases import actions_on
 from queries.documents import DocumentView, document_views
@@ -46,7 +46,7 @@ class CaseFile(Value):
     sentenced_as: dict[str, int | None]
     documents: tuple[DocumentView, ...]
     notices: tuple[papers.NoticeView, ...]
-    files: tuple[papers.FileView, ...]
+    files: tuple[evidence.FileView, ...]
     settlements: tuple[papers.SettlementView, ...]
     injunction: tuple[papers.InjunctionView, ...]
 
@@ -88,7 +88,7 @@ def _file(
         sentenced_as={key: each.sentenced_as for key, each in case.counts.items()},
         documents=document_views(session, case.id),
         notices=papers.notices(case, record),
-        files=papers.files(session, record),
+        files=evidence.files(session, record, setting.law.village.zone),
         settlements=papers.settlements(case, setting, record),
         injunction=tuple(papers.injunction(record)),
     )

@@ -16,7 +16,7 @@ from documents.wording import about, day, listed, plain, readings
 from models.document import DocumentFileRow, DocumentRow
 from models.evidence import EvidenceFileRow
 from queries.documents import documents, key_of, verify_documents
-from queries.papers import FileView, files
+from queries.evidence import FileView, files
 from queries.people import PersonView, people
 from queries.record import Recorded, load, no_case, verify
 from queries.setting import setting_for
@@ -84,7 +84,7 @@ def _known(
     if case is None or not roles or case.village != law.village.key:
         raise no_case(case_id)
     setting = setting_for(session, law, case, now=now, actor=actor, roles=roles)
-    evidence = files(session, record)[::-1]
+    evidence = files(session, record, law.village.zone)[::-1]
     broken = verify(session, case_id)
     return Known(
         case=case,

@@ -1,18 +1,13 @@
-"""What is on file in a case: notices as they were issued, evidence, settlements, the injunction."""
+"""What is on file in a case: notices as they were issued, settlements, the injunction."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from decimal import Decimal
-from typing import NamedTuple
 
-from sqlmodel import Session, col, select
-
-from models.evidence import EvidenceFileRow
 from queries.record import Recorded
 from rules.acts import Setting
 from rules.case import Case
-from rules.events import CountsSettled, EvidenceAttached, InjunctionRecorded, InjunctionReferred, NoticeIssued
-from rules.refusals import NotFound
+from rules.events import CountsSettled, InjunctionRecorded, InjunctionReferred, NoticeIssued
 from rules.standing import has_lapsed, settlement_paid_on
 from rules.values import Value
 
@@ -40,19 +35,6 @@ class NoticeView(Value):
     actor: str
 
 
-class FileView(Value):
-    """A file of evidence; `stored` tells whether its content is at hand."""
-
-    sha256: str
-    filename: str
-    size: int
-    caption: str
-    on: date
-    recorded_at: datetime
-    actor: str
-    stored: bool
-
-
 class SettlementView(Value):
     """Counts settled for a sum: what was paid on them, and whether it was in time."""
 
@@ -74,14 +56,6 @@ class InjunctionView(Value):
     words: str
 
 
-class Stored(NamedTuple):
-    """A stored file as it is handed out."""
-
-    filename: str
-    media_type: str
-    content: bytes
-
-
 def notices(case: Case, record: Iterable[Recorded]) -> tuple[NoticeView, ...]:
     """Return the notices in the order of issue."""
     return tuple(
@@ -99,22 +73,6 @@ def notices(case: Case, record: Iterable[Recorded]) -> tuple[NoticeView, ...]:
         )
         for each in record
         if isinstance(each.event, NoticeIssued)
-    )
-
-
-def files(session: Session, record: Sequence[Recorded]) -> tuple[FileView, ...]:
-    """Return the evidence, the latest first."""
-    attached = [(each, each.event) for each in record if isinstance(each.event, EvidenceAttached)]
-    hashes = [event.sha256 for _, event in attached]
-    at_hand = set(session.exec(select(EvidenceFileRow.sha256).where(col(EvidenceFileRow.sha256).in_(hashes))))
-    return tuple(
-        FileView(
-            **event.model_dump(),
-            recorded_at=each.recorded_at,
-            actor=each.actor,
-            stored=event.sha256 in at_hand,
-        )
-        for each, event in reversed(attached)
     )
 
 
@@ -144,16 +102,3 @@ def injunction(record: Iterable[Recorded]) -> Iterator[InjunctionView]:
             )
         elif isinstance(each.event, InjunctionRecorded):
             yield InjunctionView(on=each.event.on, words=each.event.outcome)
-
-
-def stored_file(session: Session, record: Sequence[Recorded], case_id: str, sha256: str) -> Stored:
-    """Return a file that is attached to a case; raise NotFound, for a file of another case as well."""
-    named = [
-        each.event.filename
-        for each in record
-        if isinstance(each.event, EvidenceAttached) and each.event.sha256 == sha256
-    ]
-    row = session.get(EvidenceFileRow, sha256) if named else None
-    if row is None:
-        raise NotFound(f"There is no such file in {case_id}.", remedy="Open it from the case's page.")
-    return Stored(named[-1], row.media_type, row.content)

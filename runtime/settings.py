@@ -15,11 +15,14 @@ ABATE_SMTP_URL      smtp://user:password@host:587 (?tls=none: without STARTTLS) 
 ABATE_MAIL_FROM     whose name mails carry: abate@village.example or Abate <abate@village.example>
 ABATE_OIDC_ISSUER, ABATE_OIDC_CLIENT_ID, ABATE_OIDC_CLIENT_SECRET  all three: sign-in through an OpenID provider
 ABATE_OIDC_NAME     what people call that provider; the host of the issuer
+ABATE_SCANNER       a command that gets each file of evidence on its standard input: 0 clean, 1 infected, else not taken
+ABATE_SCANNER_SECONDS  how long it has for one file; 60
 TEMPORAL_DEPLOYMENT_NAME and TEMPORAL_WORKER_BUILD_ID, both or neither: a worker with a pinned version
 TEMPORAL_…          address, namespace, TLS, API key, profile, as every Temporal client reads them
 """
 
 import os
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.utils import parseaddr
@@ -27,6 +30,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, cast, get_args
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from activities.scanner import SECONDS, Scanner
 from runtime.runfile import RunFile, read_run
 
 LogFormat = Literal["auto", "json", "pretty"]
@@ -102,6 +106,7 @@ class Settings:
     public_url: str | None = None
     mail: MailSettings | None = None
     oidc: OidcSettings | None = None
+    scanner: Scanner | None = None
 
     @property
     def connections(self) -> int:
@@ -141,6 +146,7 @@ def load_settings(*, data: Path | None = None, environ: Mapping[str, str] | None
         public_url=_public_url(environ),
         mail=_mail(environ),
         oidc=_oidc(environ),
+        scanner=_scanner(environ),
     )
 
 
@@ -187,6 +193,15 @@ def _address(environ: Mapping[str, str], name: str, default: str) -> tuple[str, 
     if not (colon and host and port.isdecimal()):
         raise SettingsError(name, value, "host:port")
     return host, int(port)
+
+
+def _scanner(environ: Mapping[str, str]) -> Scanner | None:
+    value = environ.get("ABATE_SCANNER", "").strip()
+    try:
+        command = tuple(shlex.split(value))
+    except ValueError:
+        raise SettingsError("ABATE_SCANNER", value, "a command as a shell would read it") from None
+    return Scanner(command, _count(environ, "ABATE_SCANNER_SECONDS", SECONDS)) if command else None
 
 
 # --- mail -------------------------------------------------------------------------------------------------

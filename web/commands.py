@@ -1,14 +1,16 @@
 """The form of any command on a case or a security, at `/cases/{id}/do/{command}`: one handler for all of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from activities.evidence import Taken
 from rules.acts import Setting
 from rules.commands import AddRespondent, AttachEvidence
-from rules.refusals import Malformed, Refusal, WrongRole
+from rules.refusals import Refusal, WrongRole
 from web import counter, linking, uploads
 from web.auth import Me, Person
 from web.errors import UNREACHABLE, no_page, sentence_of, status_of
@@ -92,18 +94,12 @@ def _ask(request: Request, at: At) -> Response:
 async def _do(request: Request, here: Office, me: Person, at: At) -> Response:
     sent = await Sent.of(request, at.model, at.subject.choices(at.record))
     if sent.only_rows:
-        before = uploads.Kept.opened(here.seal, str(sent.form.get("_kept", "")), me.name)
+        before = list(uploads.known(here, me, sent.form))
         again = at.form(sent.values, op=sent.op, more=sent.more)
         return _page(request, at, _holding(again, before, here, me))
-    kept: uploads.Kept | None = None
+    kept: list[Taken] = []
     try:
-        kept = await _attached(here, me, at, sent) if at.model is AttachEvidence else None
-        done = at.subject.parse(at.command, sent.values | (kept.fields if kept else {}))
-        if isinstance(done, AddRespondent) and at.refusal is None:
-            await run_in_threadpool(
-                linking.ask, here, at.record.village, done, sent.values, case=at.record.id
-            )
-        effect = await counter.act(here, me, at.record.id, done, sent.op)
+        said = await _carried_out(here, me, at, sent, kept)
     except Refusal as refusal:
         form = _holding(at.form(sent.values, refusal=refusal), kept, here, me)
         return _page(request, at, form, status=status_of(refusal.facts))
@@ -111,8 +107,25 @@ async def _do(request: Request, here: Office, me: Person, at: At) -> Response:
         form = _holding(at.form(sent.values, op=sent.op), kept, here, me)
         form = replace(form, troubles=(Trouble(sentence_of(error)),))
         return _page(request, at, form, status=UNAVAILABLE)
-    said = f"{title(at.command)}: done. {sentence(effect.headline) if effect.headline else ''}".strip()
     return go(request, at.subject.address(at.record.id), flash=said)
+
+
+async def _carried_out(here: Office, me: Person, at: At, sent: Sent, kept: list[Taken]) -> str:
+    """Give the command and say what was done; files are put into `kept` as long as they are not attached."""
+    if at.model is AttachEvidence:
+        if at.refusal is not None:
+            raise at.refusal
+        await uploads.receive(here, me, sent.form, kept)
+        return await uploads.attach(here, me, at.record.id, at.setting, sent, kept)
+    done = at.subject.parse(at.command, sent.values)
+    if isinstance(done, AddRespondent) and at.refusal is None:
+        await run_in_threadpool(linking.ask, here, at.record.village, done, sent.values, case=at.record.id)
+    effect = await counter.act(here, me, at.record.id, done, sent.op)
+    return f"{title(at.command)}: done. {sentence(effect.headline) if effect.headline else ''}".strip()
+
+
+def _holding(form: Form, kept: Sequence[Taken], here: Office, me: Person) -> Form:
+    return replace(form, kept=uploads.packed(here, me, kept))
 
 
 def _page(request: Request, at: At, form: Form, *, status: int = 200) -> Response:
@@ -129,29 +142,3 @@ def _page(request: Request, at: At, form: Form, *, status: int = 200) -> Respons
         not_now=refusal.facts if refusal and not form.troubles else None,
         may_send=not isinstance(refusal, WrongRole),
     )
-
-
-# --- an attached file -------------------------------------------------------------------------------------
-
-
-async def _attached(here: Office, me: Person, at: At, sent: Sent) -> uploads.Kept:
-    """Return the file sent with a form, now or before; raise a Refusal where there is none or it is not taken."""
-    refusal = at.subject.may(at.record, AttachEvidence.name_, at.setting)
-    if refusal is not None:
-        raise refusal
-    upload = uploads.chosen(sent.form, "path")
-    if upload is not None:
-        content = await upload.read(uploads.MOST_BYTES + 1)
-        return await run_in_threadpool(uploads.keep, here.engine, upload, content)
-    before = uploads.Kept.opened(here.seal, str(sent.form.get("_kept", "")), me.name)
-    if before is None:
-        missing = Malformed("Choose a file.", field="path")
-        missing.problems = ((("path",), "is missing; choose one"),)
-        raise missing
-    return before
-
-
-def _holding(form: Form, kept: uploads.Kept | None, here: Office, me: Person) -> Form:
-    if kept is None:
-        return form
-    return replace(form, kept=kept.packed(here.seal, me.name), kept_name=kept.filename)

@@ -23,6 +23,7 @@ STATUS: Final = {
     "not_signed_in": HTTPStatus.UNAUTHORIZED,
     "too_many": HTTPStatus.TOO_MANY_REQUESTS,
     "too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "not_checked": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """By the kind of a refusal."""
 

@@ -35,6 +35,13 @@ class Trouble(NamedTuple):
     field: str | None = None
 
 
+class Kept(NamedTuple):
+    """A file that was sent with a form before and is kept: what names it, signed, and its name."""
+
+    packed: str
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """A form ready to be shown."""
@@ -46,8 +53,7 @@ class Form:
     fields: tuple[Field, ...]
     op: str
     troubles: tuple[Trouble, ...] = ()
-    kept: str | None = None
-    kept_name: str | None = None
+    kept: tuple[Kept, ...] = ()
 
     @property
     def uploads(self) -> bool:

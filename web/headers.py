@@ -10,6 +10,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from web.errors import TooLarge
 
 MOST_BYTES: Final = 30_000_000
+MOST_BYTES_OF_FILES: Final = 110_000_000
+"""A walk's photographs at once; each has a limit of its own."""
+WITH_FILES: Final = "/do/attach-evidence"
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none';"
     " form-action 'self'; frame-ancestors 'none'"
@@ -66,15 +69,16 @@ def _add(headers: MutableHeaders, *, secure: bool) -> None:
 
 def _measured(scope: Scope, receive: Receive) -> Receive:
     told = Headers(scope=scope).get("content-length", "0")
+    most = MOST_BYTES_OF_FILES if scope["path"].endswith(WITH_FILES) else MOST_BYTES
     seen = 0
 
     async def measured() -> Message:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
-        if seen > MOST_BYTES or (told.isdecimal() and int(told) > MOST_BYTES):
+        if seen > most or (told.isdecimal() and int(told) > most):
             raise TooLarge(
-                f"What you sent is larger than {MOST_BYTES // 1_000_000} MB.",
+                f"What you sent is larger than {most // 1_000_000} MB.",
                 remedy="Send fewer or smaller files at a time.",
             )
         return message

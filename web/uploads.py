@@ -1,84 +1,120 @@
-"""Files that are attached to a case: only kinds that show something and run nothing, told by their content.
+"""Files that are attached to a case: taken as soon as they are sent, then attached one by one under the same words.
 
-A file that was sent with a form is kept at once, so that it need not be chosen again where the form is refused.
+What was taken is kept where the form is refused, and need not be chosen again.
 """
 
-from typing import Any, Final, NamedTuple, Self
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
-from sqlalchemy import Engine
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
-from activities.evidence import store
-from rules.refusals import Malformed
-from web.seal import Seal
+from activities.evidence import Taken, own_name, refused, take
+from documents.wording import listed
+from rules.acts import Setting
+from rules.calendar import say
+from rules.commands import AttachEvidence, Command
+from rules.parsing import parse
+from rules.refusals import Malformed, Refusal
+from web import counter
+from web.auth import Person
+from web.forms import Kept, Sent
+from web.office import Office
+from web.words import count
 
 MOST_BYTES: Final = 25_000_000
-LONGEST_NAME: Final = 200
-SIGNS: Final = (
-    (b"\xff\xd8\xff", 0, "image/jpeg"),
-    (b"\x89PNG\r\n\x1a\n", 0, "image/png"),
-    (b"GIF8", 0, "image/gif"),
-    (b"WEBP", 8, "image/webp"),
-    (b"ftypheic", 4, "image/heic"),
-    (b"ftypheix", 4, "image/heic"),
-    (b"ftypmif1", 4, "image/heic"),
-    (b"ftypmp4", 4, "video/mp4"),
-    (b"ftypisom", 4, "video/mp4"),
-    (b"ftypqt", 4, "video/quicktime"),
-    (b"II*\0", 0, "image/tiff"),
-    (b"MM\0*", 0, "image/tiff"),
-    (b"%PDF-", 0, "application/pdf"),
-)
+MOST_FILES: Final = 20
+FIELD: Final = "path"
+KEPT: Final = "_kept"
+FEW: Final = 3  # files that a sentence names
 
 
-class Kept(NamedTuple):
-    """A file in the record's store, and the name it was sent under."""
-
-    sha256: str
-    filename: str
-    size: int
-
-    @classmethod
-    def opened(cls, seal: Seal, packed: str, owner: str) -> Self | None:
-        """Return the file that a hidden field of this person's form names."""
-        found: Any = seal.unpack(packed, f"kept {owner}")
-        return cls(*found) if found else None
-
-    def packed(self, seal: Seal, owner: str) -> str:
-        """Return what a hidden field holds of it: signed, so that nobody names a file they never had."""
-        return seal.pack(list(self), f"kept {owner}")
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """The fields of the command that attaches it."""
-        return self._asdict()
+async def receive(here: Office, me: Person, form: FormData, kept: list[Taken]) -> None:
+    """Add to `kept` the files that came with a form, now or before; raise a Refusal for one that is not taken."""
+    kept.extend(known(here, me, form))
+    sent = [each for each in form.getlist(FIELD) if isinstance(each, UploadFile) and each.filename]
+    if len(kept) + len(sent) > MOST_FILES:
+        raise _wrong(f"can be {MOST_FILES} at a time; attach the others afterwards")
+    for upload in sent:
+        name = own_name(upload.filename or "")
+        content = await upload.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise refused(name, f"is larger than {MOST_BYTES // 1_000_000} MB")
+        file = await run_in_threadpool(take, here.engine, content, name, here.settings.scanner)
+        if file.sha256 not in {each.sha256 for each in kept}:
+            kept.append(file)
+    if not kept:
+        raise _wrong("is missing; choose one")
 
 
-def chosen(form: FormData, name: str) -> UploadFile | None:
-    """Return the file that was chosen in a form, if one was."""
-    found = form.get(name)
-    return found if isinstance(found, UploadFile) and found.filename else None
+async def attach(
+    here: Office, me: Person, case_id: str, setting: Setting, sent: Sent, kept: list[Taken]
+) -> str:
+    """Attach the files that were kept and say what was done; raise a Refusal, with those not attached left in `kept`.
+
+    Each is a command of its own, with its own key: sent again after half of them, none is attached twice.
+    """
+    orders = [(file, _command(file, sent, setting)) for file in kept]
+    done: list[Taken] = []
+    there: list[Taken] = []
+    for file, command in orders:
+        try:
+            await counter.act(here, me, case_id, command, f"{sent.op} {file.sha256}")
+            done.append(file)
+        except Refusal:
+            if len(orders) == 1 or not await run_in_threadpool(_is_there, here, me, case_id, file):
+                raise
+            there.append(file)
+        kept.remove(file)
+    return " ".join(_said(done, there, [command for _, command in orders], setting))
 
 
-def keep(engine: Engine, upload: UploadFile, content: bytes) -> Kept:
-    """Keep a file; raise Malformed for one that is too large or of a kind that is not taken."""
-    if len(content) > MOST_BYTES:
-        raise _refused(f"is larger than {MOST_BYTES // 1_000_000} MB")
-    if not content:
-        raise _refused("is empty")
-    media_type = kind_of(content)
-    if media_type is None:
-        raise _refused("is no photograph, video or PDF that can be kept; use JPEG, PNG, HEIC, MP4 or PDF")
-    name = (upload.filename or "file").replace("\\", "/").rpartition("/")[2][-LONGEST_NAME:]
-    return Kept(store(engine, content, media_type), name or "file", len(content))
+def known(here: Office, me: Person, form: FormData) -> Iterator[Taken]:
+    """Yield the files that this person's form says were kept, where we signed that."""
+    for packed in form.getlist(KEPT):
+        found: Any = here.seal.unpack(str(packed), _purpose(me))
+        if found:
+            yield Taken(*found)
 
 
-def kind_of(content: bytes) -> str | None:
-    """Return the media type that a file's first bytes tell, or None where it is not taken."""
-    return next((told for sign, at, told in SIGNS if content[at : at + len(sign)] == sign), None)
+def packed(here: Office, me: Person, kept: Sequence[Taken]) -> tuple[Kept, ...]:
+    """Return what a form says of kept files: signed, so that nobody names a file they never had."""
+    return tuple(Kept(here.seal.pack(list(file), _purpose(me)), file.filename) for file in kept)
 
 
-def _refused(what: str) -> Malformed:
-    refusal = Malformed(f"The file {what}.", field="path")
-    refusal.problems = ((("path",), what),)
+def _purpose(me: Person) -> str:
+    return f"kept {me.name}"
+
+
+def _command(file: Taken, sent: Sent, setting: Setting) -> Command:
+    return parse(AttachEvidence.name_, file.fields(sent.values, setting.law.village.zone, setting.today))
+
+
+def _is_there(here: Office, me: Person, case_id: str, file: Taken) -> bool:
+    return file.sha256 in counter.look(here, me, case_id).case.evidence
+
+
+def _said(
+    done: Sequence[Taken], there: Sequence[Taken], commands: Sequence[Command], setting: Setting
+) -> Iterator[str]:
+    """Yield what was done, what was there before, and where a camera noted another day."""
+    yield f"Attach evidence: {_named(done)} attached."
+    if there:
+        yield f"In the case before: {_named(there)}."
+    days = {command.sha256: command.taken_on for command in commands if isinstance(command, AttachEvidence)}
+    zone = setting.law.village.zone
+    for file in done:
+        noted, given = file.day(zone), days[file.sha256]
+        if noted is not None and given is not None and noted != given:
+            yield f"Mind: the camera dates {file.filename} {say(noted)}, you {say(given)}."
+
+
+def _named(files: Sequence[Taken]) -> str:
+    names = [file.filename for file in files]
+    return listed(names) if 0 < len(names) <= FEW else count(len(names), "file")
+
+
+def _wrong(what: str) -> Malformed:
+    refusal = Malformed(f"The file {what}.", field=FIELD)
+    refusal.problems = (((FIELD,), what),)
     return refusal

@@ -69,7 +69,7 @@ def test_the_same_key_counts_once_even_where_a_second_would_be_refused(running_o
 def test_a_file_is_attached_once_by_its_content(running_office: Office, tmp_path: Path) -> None:
     case, other = running_office.open(), running_office.open()
     photo = tmp_path / "fence down.jpg"
-    photo.write_bytes(b"\xff\xd8 not really a photograph")
+    photo.write_bytes(b"\xff\xd8\xff not really a photograph")
     asked = ("attach-evidence", "--caption", "The fence", "--path", str(photo))
 
     first = running_office.give("act", case, *asked)
@@ -79,7 +79,7 @@ def test_a_file_is_attached_once_by_its_content(running_office: Office, tmp_path
     assert (first.code, elsewhere.code) == (0, 0), first.err
     check(again, 3, "already in the case")
     data = running_office.show(case)["events"][-1]["data"]
-    assert (data["filename"], data["size"]) == ("fence down.jpg", 26)
+    assert (data["filename"], data["size"]) == ("fence down.jpg", 27)
 
 
 @pytest.mark.parametrize(

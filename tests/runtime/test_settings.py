@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from activities.scanner import Scanner
 from runtime.runfile import RunFile, is_running, read_run, remove_run, run_path, write_run
 from runtime.settings import CONNECTIONS, WEB_THREADS, SettingsError, load_settings
 
@@ -69,6 +70,8 @@ def test_an_empty_variable_is_one_not_set(tmp_path: Path) -> None:
         pytest.param({"ABATE_LOG": "xml"}, id="log"),
         pytest.param({"ABATE_HEALTH": "9464"}, id="health without a host"),
         pytest.param({"ABATE_HEALTH": "here:there"}, id="health without a number"),
+        pytest.param({"ABATE_SCANNER": "clamdscan 'x"}, id="a command without its end"),
+        pytest.param({"ABATE_SCANNER_SECONDS": "0", "ABATE_SCANNER": "x"}, id="no time to scan"),
     ],
 )
 def test_a_setting_not_understood_names_its_variable(tmp_path: Path, environ: dict[str, str]) -> None:
@@ -115,3 +118,12 @@ def test_a_process_may_open_as_many_connections_as_it_has_threads(tmp_path: Path
 def test_a_number_of_threads_is_above_zero(tmp_path: Path, value: str) -> None:
     with pytest.raises(SettingsError, match="a whole number above zero"):
         load_settings(data=tmp_path, environ={"ABATE_WEB_THREADS": value})
+
+
+def test_the_scanner_is_a_command_as_a_shell_reads_it(tmp_path: Path) -> None:
+    environ = {"ABATE_SCANNER": "clamdscan --no-summary '-'", "ABATE_SCANNER_SECONDS": "9"}
+
+    settings = load_settings(data=tmp_path, environ=environ)
+
+    assert settings.scanner == Scanner(("clamdscan", "--no-summary", "-"), 9)
+    assert load_settings(data=tmp_path, environ={"ABATE_SCANNER": " "}).scanner is None

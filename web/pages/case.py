@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from models.session import read
 from queries.case_file import Asked, CaseFile, case_file
-from queries.papers import stored_file
+from queries.evidence import stored_file
 from queries.record import load
 from rules.calendar import local_day, say
 from rules.law import Reading
