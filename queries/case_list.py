@@ -8,29 +8,30 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from enum import StrEnum
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select, tuple_, union_all
-from sqlmodel import Session, col
+from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, func, or_, select, union_all
+from sqlmodel import Session
 
 from models.case import CaseRow
 from models.deadline import DeadlineRow
 from models.respondent import RespondentRow
-from queries.desk import Place, overdue
+from queries.desk import Place
+from queries.tables import table
 from queries.views import CaseLine
 from rules.searching import wanted
 from rules.values import Phase, Role, Value
-from rules.waiting import kinds_for
+from rules.waiting import kinds_for, late_kinds
 
 A_NUMBER = re.compile(r"(?:(?P<village>[\w-]+)-)?(?P<year>\d{4})-(?P<number>\d{4,9})")
 PAGE = 50
 MOST_COUNTED = 1_000
-LINE = tuple(
-    getattr(CaseRow, name)
-    for name in (
-        "id", "village", "phase", "address", "parcel", "description", "headline",
-        "opened_on", "closed_on", "next_due", "open_violations",
-    )
+STATEMENTS_KEPT: Final = 256
+CASE, DEADLINE, RESPONDENT = table(CaseRow), table(DeadlineRow), table(RespondentRow)
+LINE = (
+    "id", "village", "phase", "address", "parcel", "description", "headline",
+    "opened_on", "closed_on", "next_due", "open_violations",
 )  # fmt: skip
 
 
@@ -67,16 +68,19 @@ def find_cases(
     session: Session, places: Mapping[str, Place], wish: Wish, *, offset: int = 0, limit: int = PAGE
 ) -> tuple[Listed, ...]:
     """Return the cases wished for of these villages, from an offset on, at most so many."""
-    rows = session.execute(_page(places, wish, offset, limit)).mappings().all()
-    ids = [row["id"] for row in rows]
-    names, late = _names(session, ids), _late(session, places, ids)
-    return tuple(_listed(row, names, late) for row in rows)
+    shape, values = _asked(places, wish)
+    if not shape.villages:
+        return ()
+    values |= {"offset": offset, "limit": limit, "through": offset + limit}
+    rows = session.connection().execute(_page(shape), values).all()
+    names = _names(session, [row[0] for row in rows])
+    return tuple(_listed(row, names) for row in rows)
 
 
 def count_cases(session: Session, places: Mapping[str, Place], wish: Wish) -> int:
     """Return how many cases are wished for, where no more than `MOST_COUNTED`, else one more than that."""
-    some = _wished(select(col(CaseRow.id)), places, wish).limit(MOST_COUNTED + 1).subquery()
-    return session.scalar(select(func.count()).select_from(some)) or 0
+    shape, values = _asked(places, wish)
+    return session.connection().scalar(_count(shape), values) or 0 if shape.villages else 0
 
 
 def all_found(
@@ -92,101 +96,136 @@ def all_found(
         offset += chunk
 
 
-# --- what is asked ----------------------------------------------------------------------------------------
+# --- what is asked: a statement for each shape of a wish, made once -----------------------------------------
 
 
-def _page(places: Mapping[str, Place], wish: Wish, offset: int, limit: int) -> Select[Any]:
-    """Return the lines of a page; of several villages the first of each, which its index gives in order."""
-    order, here = ORDERS[wish.sort], [key for key in places if wish.village in (None, key)]
-    parts: list[Any] = [
-        _wished(select(col(CaseRow.id)), {key: places[key]}, wish).order_by(*order).limit(offset + limit)
-        for key in here
-    ]
-    lines: Select[Any] = select(*LINE).order_by(*order).limit(limit)
-    if len(parts) == 1:
-        return lines.where(col(CaseRow.id).in_(parts[0].limit(limit).offset(offset)))
-    firsts = [select(part.subquery()) for part in parts]
-    return lines.where(col(CaseRow.id).in_(union_all(*firsts)) if firsts else false()).offset(offset)
+class Shape(NamedTuple):
+    """What of a wish makes another statement; all else is told with it."""
+
+    villages: tuple[str, ...]
+    phase: bool
+    role: Role | None
+    overdue: bool
+    number: bool
+    words: int
+    sort: Sort
 
 
-def _wished(query: Select[Any], places: Mapping[str, Place], wish: Wish) -> Select[Any]:
-    here = {key: place for key, place in places.items() if wish.village in (None, key)}
-    alone = next(iter(here)) if len(here) == 1 else None
-    whose = col(CaseRow.village) == alone if alone else col(CaseRow.village).in_(list(here))
-    query = query.where(whose)
+def _asked(places: Mapping[str, Place], wish: Wish) -> tuple[Shape, dict[str, Any]]:
+    """Return the shape of a wish and its values."""
+    number = A_NUMBER.fullmatch(wish.text.strip().lower())
+    of = number["village"] if number else None
+    here = [key for key in places if wish.village in (None, key) and of in (None, key)]
+    values: dict[str, Any] = {f"today{n}": places[key].today for n, key in enumerate(here)}
+    words: tuple[str, ...] = ()
     if wish.phase is not None:
-        query = query.where(col(CaseRow.phase) == wish.phase.value)
-    if wish.role is not None or wish.overdue:
-        query = query.where(col(CaseRow.id).in_(_with_work(here, wish)))
-    return query.where(*_searched(wish.text))
-
-
-def _with_work(places: Mapping[str, Place], wish: Wish) -> Select[Any]:
-    """Return the cases in which work is due, of a role and overdue where that is wished."""
-    roles = frozenset({wish.role} if wish.role else ())
-    seen = {key: place.model_copy(update={"roles": roles}) for key, place in places.items()}
-    kinds = kinds_for(roles)
-    there = [
-        and_(
-            col(DeadlineRow.village) == key,
-            overdue(place) if wish.overdue else col(DeadlineRow.kind).in_(kinds),
-        )
-        for key, place in seen.items()
-    ]
-    return select(col(DeadlineRow.case_id)).where(or_(false(), *there))
-
-
-def _searched(text: str) -> Iterator[ColumnElement[bool]]:
-    number = A_NUMBER.fullmatch(text.strip().lower())
+        values["phase"] = wish.phase.value
     if number is not None:
-        yield tuple_(col(CaseRow.year), col(CaseRow.number)) == (int(number["year"]), int(number["number"]))
-        if number["village"]:
-            yield col(CaseRow.village) == number["village"]
-        return
-    for part in wanted(text):  # letters, digits and spaces alone: nothing in it is a pattern
-        yield col(CaseRow.search).like(f"%{part}%")
+        values |= {"year": int(number["year"]), "number": int(number["number"])}
+    else:
+        words = wanted(wish.text)  # letters, digits and spaces alone: nothing in it is a pattern
+        values |= {f"word{n}": f"%{word}%" for n, word in enumerate(words)}
+    return Shape(
+        tuple(here),
+        wish.phase is not None,
+        wish.role,
+        wish.overdue,
+        number is not None,
+        len(words),
+        wish.sort,
+    ), values
 
 
-NEWEST = (col(CaseRow.year).desc(), col(CaseRow.number).desc(), col(CaseRow.village).desc())
+@lru_cache(STATEMENTS_KEPT)
+def _page(shape: Shape) -> Select[Any]:
+    """Return the lines of a page; of several villages the first of each, which its index gives in order."""
+    order, lines = ORDERS[shape.sort], select(*(CASE.c[name] for name in LINE), _overdue_since(shape))
+    if len(shape.villages) == 1:
+        ids: Any = _wished(select(CASE.c.id), shape, 0).order_by(*order).limit(_int("limit"))
+        return lines.where(CASE.c.id.in_(ids.offset(_int("offset")))).order_by(*order)
+    firsts = [
+        select(_wished(select(CASE.c.id), shape, n).order_by(*order).limit(_int("through")).subquery())
+        for n, _ in enumerate(shape.villages)
+    ]
+    lines = lines.where(CASE.c.id.in_(union_all(*firsts)))
+    return lines.order_by(*order).limit(_int("limit")).offset(_int("offset"))
+
+
+@lru_cache(STATEMENTS_KEPT)
+def _count(shape: Shape) -> Select[Any]:
+    each = [
+        _wished(select(CASE.c.id), shape, n).limit(MOST_COUNTED + 1) for n, _ in enumerate(shape.villages)
+    ]
+    some = union_all(*(select(part.subquery()) for part in each)).subquery()
+    return select(func.count()).select_from(select(some).limit(MOST_COUNTED + 1).subquery())
+
+
+def _int(name: str) -> Any:
+    return bindparam(name, type_=Integer)
+
+
+def _wished(query: Select[Any], shape: Shape, village: int) -> Select[Any]:
+    """Return a query held to what is wished for of one of the villages."""
+    query = query.where(CASE.c.village == shape.villages[village])
+    if shape.phase:
+        query = query.where(CASE.c.phase == bindparam("phase"))
+    if shape.number:
+        query = query.where(CASE.c.year == bindparam("year"), CASE.c.number == bindparam("number"))
+    if shape.role is not None or shape.overdue:
+        query = query.where(CASE.c.id.in_(_with_work(shape, village)))
+    return query.where(*(CASE.c.search.like(bindparam(f"word{n}")) for n in range(shape.words)))
+
+
+def _with_work(shape: Shape, village: int) -> Select[Any]:
+    """Return the cases in which work is due, of a role and overdue where that is wished."""
+    kinds = kinds_for(frozenset({shape.role} if shape.role else ()))
+    due = _late(kinds, village) if shape.overdue else DEADLINE.c.kind.in_(kinds)
+    return select(DEADLINE.c.case_id).where(DEADLINE.c.village == shape.villages[village], due)
+
+
+def _late(kinds: Any, village: int) -> ColumnElement[bool]:
+    return and_(DEADLINE.c.kind.in_(late_kinds(kinds)), DEADLINE.c.due < bindparam(f"today{village}"))
+
+
+def _overdue_since(shape: Shape) -> Any:
+    """Return since when work of anyone's is overdue in a case."""
+    kinds = kinds_for(frozenset())
+    here = [
+        and_(CASE.c.village == key, _late(kinds, n)) if shape.villages[1:] else _late(kinds, n)
+        for n, key in enumerate(shape.villages)
+    ]
+    first = select(func.min(DEADLINE.c.due)).where(DEADLINE.c.case_id == CASE.c.id, or_(*here))
+    return first.correlate(CASE).scalar_subquery().label("overdue_since")
+
+
+NEWEST = (CASE.c.year.desc(), CASE.c.number.desc(), CASE.c.village.desc())
 ORDERS: dict[Sort, tuple[Any, ...]] = {
     Sort.NEWEST: NEWEST,
-    Sort.OLDEST: (col(CaseRow.year), col(CaseRow.number), col(CaseRow.village)),
-    Sort.DUE: (col(CaseRow.next_due).is_(None), col(CaseRow.next_due), *NEWEST),
-    Sort.ADDRESS: (col(CaseRow.place), *NEWEST),
-    Sort.PHASE: (col(CaseRow.phase), *NEWEST),
+    Sort.OLDEST: (CASE.c.year, CASE.c.number, CASE.c.village),
+    Sort.DUE: (CASE.c.next_due.is_(None), CASE.c.next_due, *NEWEST),
+    Sort.ADDRESS: (CASE.c.place, *NEWEST),
+    Sort.PHASE: (CASE.c.phase, *NEWEST),
 }
 
 
 # --- what is answered -------------------------------------------------------------------------------------
 
+_NAMES: Final = (
+    select(RESPONDENT.c.case_id, RESPONDENT.c.name)
+    .where(RESPONDENT.c.case_id.in_(bindparam("cases", expanding=True)))
+    .order_by(RESPONDENT.c.case_id, func.length(RESPONDENT.c.key), RESPONDENT.c.key)
+)
+
 
 def _names(session: Session, cases: list[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    rows = select(col(RespondentRow.case_id), col(RespondentRow.name)).where(
-        col(RespondentRow.case_id).in_(cases)
-    )
-    ordered = rows.order_by(
-        col(RespondentRow.case_id), func.length(RespondentRow.key), col(RespondentRow.key)
-    )
-    for case, name in session.execute(ordered) if cases else ():
+    for case, name in session.connection().execute(_NAMES, {"cases": cases}) if cases else ():
         found.setdefault(case, []).append(name)
     return found
 
 
-def _late(session: Session, places: Mapping[str, Place], cases: list[str]) -> dict[str, date]:
-    """Return since when work of anyone's is overdue in each case in which it is."""
-    seen = {key: place.model_copy(update={"roles": frozenset()}) for key, place in places.items()}
-    there = [and_(col(DeadlineRow.village) == key, overdue(place)) for key, place in seen.items()]
-    query = (
-        select(col(DeadlineRow.case_id), func.min(col(DeadlineRow.due)))
-        .where(col(DeadlineRow.case_id).in_(cases), or_(false(), *there))
-        .group_by(col(DeadlineRow.case_id))
-    )
-    return {case: first for case, first in session.execute(query)} if cases else {}  # noqa: C416
-
-
-def _listed(row: Mapping[Any, Any], names: Mapping[str, list[str]], late: Mapping[str, date]) -> Listed:
-    told = {name: row[name] for name in Listed.model_fields if name in row}
-    told["address"] = row["address"] or row["parcel"] or row["description"] or ""
-    case = row["id"]
-    return Listed(**told, respondents=tuple(names.get(case, ())), overdue_since=late.get(case))
+def _listed(row: Any, names: Mapping[str, list[str]]) -> Listed:
+    told = dict(zip((*LINE, "overdue_since"), row, strict=True))
+    described = told.pop("description")
+    told["address"] = told["address"] or told["parcel"] or described or ""
+    return Listed(**told, respondents=tuple(names.get(told["id"], ())))

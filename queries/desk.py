@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, Subquery, and_, bindparam, func, select, union_all
+from sqlalchemy import ColumnElement, Select, Subquery, bindparam, func, select, union_all
 from sqlmodel import Session, col
 
 from models.case import CaseRow
@@ -160,11 +160,6 @@ def _task(row: Mapping[Any, Any]) -> Task:
 
 
 # --- the piles --------------------------------------------------------------------------------------------
-
-
-def overdue(place: Place) -> ColumnElement[bool]:
-    """Tell what was due before today and is not done."""
-    return and_(col(Row.kind).in_(late_kinds(kinds_for(place.roles))), col(Row.due) < place.today)
 
 
 def _overdue(place: Place) -> list[Span]:

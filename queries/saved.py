@@ -1,9 +1,18 @@
 """The views of the list of cases that a person keeps."""
 
-from sqlmodel import Session, col, select
+from typing import Final
+
+from sqlalchemy import bindparam, select
+from sqlmodel import Session
 
 from models.view import ViewRow
+from queries.tables import table
 from rules.values import Value
+
+VIEW: Final = table(ViewRow)
+_OF_USER: Final = (
+    select(VIEW.c.name, VIEW.c.query).where(VIEW.c.user == bindparam("of")).order_by(VIEW.c.name)
+)
 
 
 class SavedView(Value):
@@ -15,5 +24,5 @@ class SavedView(Value):
 
 def views_of(session: Session, user: str) -> tuple[SavedView, ...]:
     """Return a user's views by name."""
-    found = select(ViewRow).where(ViewRow.user == user).order_by(col(ViewRow.name))
-    return tuple(SavedView(name=row.name, query=row.query) for row in session.exec(found))
+    found = session.connection().execute(_OF_USER, {"of": user})
+    return tuple(SavedView(name=name, query=query) for name, query in found)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, Table, bindparam, inspect, select
-from sqlmodel import Session, SQLModel, col
+from sqlalchemy import Select, bindparam, select
+from sqlmodel import Session, col
 from sqlmodel import select as orm_select
 
 from models.membership import MembershipRow
 from models.signed_in import SessionRow, TokenRow
 from models.user import UserRow
+from queries.tables import table
 from rules.values import Role, Value
 
 
@@ -99,22 +100,16 @@ def _signed_in(key: str, rows: Sequence[Any]) -> SignedIn | None:
     )
 
 
-# --- asked with every request: made once, and of tables, since no row is to be an object ---------------------
-
-
-def _table(model: type[SQLModel]) -> Table:
-    found = inspect(model).local_table
-    assert isinstance(found, Table)
-    return found
+# --- asked with every request ---------------------------------------------------------------------------------
 
 
 def _behind(model: type[SessionRow | TokenRow], *columns: Any) -> Select[Any]:
     """Return the statement for what a key that is not revoked lets in: its user, a row for each role."""
-    key, user, held = _table(model), _table(UserRow), _table(MembershipRow)
+    key, user, held = table(model), table(UserRow), table(MembershipRow)
     told = (key.c.user, user.c.must_change, held.c.village, held.c.role, *columns)
     found = key.join(user, user.c.name == key.c.user).outerjoin(held, held.c.user == user.c.name)
     return select(*told).select_from(found).where(key.c.id == bindparam("key"), key.c.revoked_at.is_(None))
 
 
-_BY_SESSION: Final = _behind(SessionRow, _table(SessionRow).c.seen_at, _table(SessionRow).c.expires_at)
-_BY_TOKEN: Final = _behind(TokenRow, _table(TokenRow).c.used_at.label("seen_at"))
+_BY_SESSION: Final = _behind(SessionRow, table(SessionRow).c.seen_at, table(SessionRow).c.expires_at)
+_BY_TOKEN: Final = _behind(TokenRow, table(TokenRow).c.used_at.label("seen_at"))

@@ -52,7 +52,7 @@ class Asked(NamedTuple):
     query: str
 
 
-def asked(
+async def asked(
     q: str = "",
     phase: str = "",
     village: str = "",
@@ -61,7 +61,19 @@ def asked(
     sort: str = "",
     page: str = "",
 ) -> Asked:
-    """Read what an address asks for; what is no choice is passed over."""
+    """Read what an address asks for; what is no choice is passed over. Async, that it takes no thread."""
+    return _asked(q, phase, village, role, overdue, sort, page)
+
+
+def _asked(
+    q: str = "",
+    phase: str = "",
+    village: str = "",
+    role: str = "",
+    overdue: str = "",
+    sort: str = "",
+    page: str = "",
+) -> Asked:
     wish = Wish(
         text=" ".join(q.split())[:LONGEST_TEXT],
         phase=Phase(phase) if phase in tuple(Phase) else None,
@@ -124,7 +136,7 @@ def as_workbook(here: Here, me: Me, wanted: Wanted) -> Response:
 @router.post("/views")
 def keep(request: Request, here: Here, me: Me, name: Typed = "", query: Typed = "") -> Response:
     """Keep a search under a name."""
-    wanted = asked(**{key: value for key, value in parse_qsl(query) if key in KNOWN})
+    wanted = _asked(**{key: value for key, value in parse_qsl(query) if key in KNOWN})
     try:
         keep_view(here.engine, me.name, name, wanted.query)
     except Refusal as refusal:
@@ -155,9 +167,11 @@ def _page(
 ) -> Response:
     places = places_of(here, me)
     with read(here.engine) as session:
-        found = find_cases(session, places, wanted.wish, offset=(wanted.number - 1) * PAGE, limit=PAGE + 1)
+        start = (wanted.number - 1) * PAGE
+        found = find_cases(session, places, wanted.wish, offset=start, limit=PAGE + 1)
+        all_are_here = not start and len(found) <= PAGE
         context = {
-            "count": count_cases(session, places, wanted.wish),
+            "count": len(found) if all_are_here else count_cases(session, places, wanted.wish),
             "views": views_of(session, me.name),
         }
     return page(
