@@ -1,9 +1,9 @@
 """A real SMTP server that a test can have fail at any point, and what it took in."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -25,6 +25,10 @@ KEPT_AND_DROP = "kept and drop"
 """Likewise, and the server did take it."""
 
 
+HOLD = "hold"
+"""The server has the message and says nothing more."""
+
+
 @dataclass
 class Inbox:
     """What the server took in; `plans` are its answers to the next RCPTs and messages, then it takes everything."""
@@ -33,6 +37,7 @@ class Inbox:
     at_data: list[str] = field(default_factory=list)
     mails: list[EmailMessage] = field(default_factory=list)
     tries: int = 0
+    held: asyncio.Event = field(default_factory=asyncio.Event)
     port: int = 0
 
     async def handle_RCPT(  # noqa: N802  the name is the server's
@@ -46,6 +51,9 @@ class Inbox:
     async def handle_DATA(self, server: SMTP, session: Dialog, envelope: Envelope) -> str:  # noqa: N802  likewise
         self.tries += 1
         answer = self.at_data.pop(0) if self.at_data else "250 OK"
+        if answer == HOLD:
+            self.held.set()
+            await asyncio.Event().wait()
         if answer in {"250 OK", KEPT_AND_DROP}:
             assert isinstance(envelope.content, bytes)
             self.mails.append(_read(envelope.content))
@@ -94,6 +102,12 @@ class PostOffice:
         return runs
 
 
+def post_for(port: int, clock: Callable[[], datetime]) -> Post:
+    """Give what mails are sent with to a server on this machine."""
+    server = Server("127.0.0.1", port, "none")
+    return Post(server, "Abate <abate@webster.test>", "https://abate.test", "a key", clock)
+
+
 @asynccontextmanager
 async def post_office(engine: Any, *, office: str = "https://abate.test") -> AsyncIterator[PostOffice]:
     """Run a server on a free port."""
@@ -103,7 +117,7 @@ async def post_office(engine: Any, *, office: str = "https://abate.test") -> Asy
         lambda: SMTP(inbox, hostname="mx.test", loop=loop), host="127.0.0.1", port=0
     )
     inbox.port = server.sockets[0].getsockname()[1]
-    post = Post(Server("127.0.0.1", inbox.port, "none"), "Abate <abate@webster.test>", office, "a key", clock)
+    post = replace(post_for(inbox.port, clock), office=office)
     try:
         yield PostOffice(inbox, post, clock, engine)
     finally:

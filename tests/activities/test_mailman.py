@@ -1,9 +1,11 @@
 """The outbox is emptied through a real SMTP server that fails on the way: each mail arrives, and once."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,9 +24,11 @@ from models.session import DatabaseUnreachable, read, write
 from rules.reminders import MailKind
 from rules.values import Role
 from tests.activities.support import ROLES, Town
-from tests.post_office import DROP, KEPT_AND_DROP, PostOffice, post_office
+from tests.post_office import DROP, HOLD, KEPT_AND_DROP, PostOffice, post_office
+from tests.workflows.until import until
 
 TOMORROW = timedelta(days=1)
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -157,6 +161,36 @@ async def test_two_mailmen_at_once_send_each_mail_once(office: PostOffice) -> No
 
     assert sum(run.sent for run in runs) == 40
     assert len(office.inbox.ids) == len(set(office.inbox.ids)) == 40
+
+
+async def test_processes_that_send_at_once_and_one_of_which_is_killed_send_each_mail_once(
+    office: PostOffice,
+) -> None:
+    for day in range(1, 6):
+        put(office, *ROLES, day=day)
+    office.inbox.at_data = ["250 OK", HOLD]
+
+    senders = [await _sender(office) for _ in range(2)]
+    async with asyncio.timeout(40):
+        await office.inbox.held.wait()
+        await until(lambda: [each.returncode for each in senders].count(0) == 1, within=30)
+    (held,) = [each for each in senders if each.returncode is None]
+    held.kill()
+    for each in senders:
+        await each.communicate()
+    office.clock.ahead += LEASE
+    last = await office.send()
+
+    assert last.sent == 1
+    assert len(office.inbox.ids) == len(set(office.inbox.ids)) == 20
+    assert {state for state, _ in states(office).values()} == {"sent"}
+
+
+async def _sender(office: PostOffice) -> asyncio.subprocess.Process:
+    url = office.engine.url.render_as_string(hide_password=False)
+    tokens = ("-m", "tests.activities.mailman_process", url, str(office.inbox.port))
+    pipe = asyncio.subprocess.PIPE
+    return await asyncio.create_subprocess_exec(sys.executable, *tokens, cwd=ROOT, stdout=pipe, stderr=pipe)
 
 
 async def test_what_a_sender_left_behind_is_taken_over_when_its_claim_has_run_out(office: PostOffice) -> None:
