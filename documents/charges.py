@@ -10,6 +10,7 @@ from documents.wording import listed
 from rules.calendar import Reckoned
 from rules.case import Case, Respondent, Violation
 from rules.events import ChargedCount, OffensesCharged
+from rules.exhibits import NOTHING, Bearing, bearing
 from rules.exposure import evidence
 from rules.law import Law
 from rules.offenses import Evidence
@@ -24,6 +25,7 @@ class Pleaded(NamedTuple):
     grade: Evidence
     limit: Reckoned
     late: bool
+    exhibits: Bearing
 
     @property
     def on(self) -> date:
@@ -53,15 +55,19 @@ def charge_of(of: Occasion) -> Charge:
     violation = of.case.violations[event.violation]
     days = [each.offense_on for each in event.counts]
     graded = zip(event.counts, evidence(of.case, violation, days), strict=True)
+    shown = bearing(of.case, violation.key)
     counts = tuple(
-        _pleaded(of.law, event, number, each, grade) for number, (each, grade) in enumerate(graded, 1)
+        _pleaded(of.law, event, number, each, grade, shown.get(each.offense_on, NOTHING))
+        for number, (each, grade) in enumerate(graded, 1)
     )
     return Charge(of.law, of.case, event, of.case.respondents[event.respondent], violation, counts)
 
 
-def _pleaded(law: Law, event: OffensesCharged, number: int, each: ChargedCount, grade: Evidence) -> Pleaded:
+def _pleaded(
+    law: Law, event: OffensesCharged, number: int, each: ChargedCount, grade: Evidence, exhibits: Bearing
+) -> Pleaded:
     limit = limitation(law, each.offense_on)
-    return Pleaded(number, each, grade, limit, limit.due < event.on)
+    return Pleaded(number, each, grade, limit, limit.due < event.on, exhibits)
 
 
 def noted(each: Pleaded) -> str:

@@ -16,6 +16,7 @@ from documents.wording import listed, plain
 from rules import penalties
 from rules.acts import Setting
 from rules.case import Case, Count
+from rules.exhibits import NOTHING, Bearing, bearing
 from rules.exposure import Dated, RespondentExposure, Status, all_dated, evidence, exposure_of, open_offenses
 from rules.law import Law, Reading
 from rules.offenses import Evidence
@@ -51,6 +52,7 @@ class Offense(NamedTuple):
 
     on: date
     grade: Evidence
+    exhibits: Bearing
     status: str
     counts: str
     places: tuple[str, str]
@@ -112,9 +114,11 @@ def offenses(of: Offenses, key: str) -> list[Offense]:
     days = [each.on for each in dated]
     grades = evidence(of.case, of.case.violations[key], days)
     timely = bisect_left(days, of.setting.today, key=lambda on: penalties.limitation(of.setting.law, on).due)
-    charged = _charged(of.case, key)
+    charged, shown = _charged(of.case, key), bearing(of.case, key)
     return [
-        _offense(of, key, each, grade, charged.get(each.on, ()), late=place < timely)
+        _offense(
+            of, key, each, grade, charged.get(each.on, ()), shown.get(each.on, NOTHING), late=place < timely
+        )
         for place, (each, grade) in enumerate(zip(dated, grades, strict=True))
     ]
 
@@ -128,7 +132,14 @@ def _charged(case: Case, key: str) -> Mapping[date, tuple[Count, ...]]:
 
 
 def _offense(
-    of: Offenses, key: str, each: Dated, grade: Evidence, counts: Sequence[Count], *, late: bool
+    of: Offenses,
+    key: str,
+    each: Dated,
+    grade: Evidence,
+    counts: Sequence[Count],
+    exhibits: Bearing,
+    *,
+    late: bool,
 ) -> Offense:
     own, other = both(of.setting.law)
     fines = {
@@ -138,6 +149,7 @@ def _offense(
     return Offense(
         on=each.on,
         grade=grade,
+        exhibits=exhibits,
         status=_status(of, each.status, counts, late=late),
         counts=listed(count.key for count in counts) or NONE,
         places=(_alike(_nth(fines[own]) | _sentenced(counts)), _alike(_nth(fines[other]))),

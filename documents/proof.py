@@ -9,7 +9,8 @@ from datetime import date
 from typing import NamedTuple
 
 from documents.wording import day, listed
-from rules.case import Case, Violation
+from rules.case import Case, Exhibit, Violation
+from rules.exhibits import Bearing
 from rules.offenses import Evidence
 from rules.values import Finding
 
@@ -59,6 +60,34 @@ def proof(found: Sequence[Found], on: date, grade: Evidence) -> str:
             "no finding between these two is of compliance."
         )
     return f"Unsupported. {_lacking(found, first, after)}"
+
+
+def supported(grade: Evidence, found: Bearing) -> str:
+    """Return the grade of an offense date with the exhibits of that day, as it stands in a list."""
+    showing = f", {_cited(found.showing)}" if found.showing else ""
+    contrary = f"; against it {_cited(found.contrary)}" if found.contrary else ""
+    return f"{grade}{showing}{contrary}"
+
+
+def _cited(exhibits: Sequence[Exhibit]) -> str:
+    numbers = listed(str(each.number) for each in exhibits)
+    return f"exhibit{'s' if len(exhibits) > 1 else ''} {numbers}"
+
+
+def pictured(found: Bearing) -> str:
+    """Say which exhibits show the violation on a day, what each is of and who took it; nothing where none does."""
+    told = listed(
+        f"exhibit {each.number}{f', taken by {each.taken_by}' if each.taken_by else ''} ({each.caption})"
+        for each in found.showing
+    )
+    return f" It is shown on this day by {told}." if told else ""
+
+
+def contradicted(found: Bearing) -> str | None:
+    """Say which exhibits show compliance on a day; None where none does."""
+    if not found.contrary:
+        return None
+    return f"{_cited(found.contrary)} show{'s' if len(found.contrary) == 1 else ''} compliance on this day"
 
 
 def witnesses(found: Sequence[Found], on: date) -> tuple[str, ...]:

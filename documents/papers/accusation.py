@@ -14,7 +14,7 @@ from documents.listing import FEW
 from documents.occasion import Makers, Occasion
 from documents.paper import Paper
 from documents.penalties import nth, penalty_on
-from documents.proof import Found, findings, proof
+from documents.proof import Found, contradicted, findings, pictured, proof
 from documents.runs import in_short, runs, summary
 from documents.wording import about, day, plain, readings, weekday
 from rules.case import Case, Notice, Respondent, Violation
@@ -152,7 +152,7 @@ def _count(charge: Charge, each: Pleaded, found: Sequence[Found]) -> Iterator[Bl
         f"violated {violation.provision}: {nature}.{_weeks(penalty, violation, each.on)} The offense of this day is "
         f"punishable under {penalty.section}."
     )
-    yield Words(text=proof(found, each.on, each.grade))
+    yield Words(text=f"{proof(found, each.on, each.grade)}{pictured(each.exhibits)}")
     yield from _doubts(each)
 
 
@@ -168,6 +168,9 @@ def _weeks(penalty: Penalty, violation: Violation, on: date) -> str:
 def _doubts(each: Pleaded) -> Iterator[Block]:
     if each.grade is Evidence.UNSUPPORTED:
         yield Warn(text=f"{NOTE} unsupported.")
+    against = contradicted(each.exhibits)
+    if against:
+        yield Warn(text=f"{NOTE} {against}.")
     if each.late:
         yield Warn(text=f"{NOTE} time-barred after {day(each.limit.due)}.")
 

@@ -9,7 +9,7 @@ from documents.listing import FEW, NONE, given, listing
 from documents.occasion import Makers, Occasion
 from documents.paper import Paper
 from documents.penalties import CONDITION, could_be, nth, penalty_on, tier_range
-from documents.proof import findings, witnesses
+from documents.proof import findings, supported, witnesses
 from documents.runs import in_short, runs, summary
 from documents.wording import about, day, listed, readings, weekday
 from rules.events import OffensesCharged
@@ -70,7 +70,7 @@ def _listed(charge: Charge, condition: str) -> Iterator[Block]:
         (
             given("Count", [each.charged.count for each in counts], 2),
             given("Offense date", [day(each.on) for each in counts], 5),
-            given("Evidence", [each.grade.value for each in counts], 4),
+            given("Evidence", [supported(each.grade, each.exhibits) for each in counts], 4),
             given("Status", [_status(each) for each in counts], 4),
         ),
         (

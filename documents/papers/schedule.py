@@ -13,6 +13,7 @@ from documents.occasion import Asked, Statement
 from documents.offenses import BARRED, Offense, Total, both, offenses, offenses_of, totals
 from documents.paper import Paper
 from documents.penalties import CONDITION, could_be, penalty_on, top
+from documents.proof import supported
 from documents.runs import runs, summary
 from documents.wording import about, day, money, plain, readings
 from rules.acts import ATTORNEY, OFFICER, violation
@@ -164,7 +165,7 @@ def _every(key: str, dated: Sequence[Offense], law: Law, condition: str) -> Iter
         (
             given("No.", [f"{number:,}" for number, _ in enumerate(dated, 1)], 2, figures=True),
             given("Offense date", [day(each.on) for each in dated], 5),
-            given("Evidence", [each.grade.value for each in dated], 4),
+            given("Evidence", [supported(each.grade, each.exhibits) for each in dated], 4),
             given("Status", [each.status for each in dated], 5),
             *_counts(dated),
         ),
