@@ -8,7 +8,9 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from temporalio import activity
 from temporalio.client import Client
@@ -42,7 +44,7 @@ async def main(address: str, database_url: str, task_queue: str) -> None:
     client = await Client.connect(address, data_converter=pydantic_data_converter)
     engine = open_engine(database_url)
     records, papers = DyingRecords(engine), Papers(engine)
-    activities = [records.record_or_die, records.load, papers.issue_papers]
+    activities: list[Callable[..., Any]] = [records.record_or_die, records.load, papers.issue_papers]
     async with running_worker(client, activities, task_queue=task_queue):
         print("ready", flush=True)  # noqa: T201
         await asyncio.Event().wait()
