@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
+import structlog
 from sqlalchemy import delete
 from sqlmodel import Session, col
 
@@ -19,7 +20,9 @@ from queries.record import Recorded
 from queries.reminders import readers
 from rules.case import Case
 from rules.guarantee import Security
-from rules.reminders import MailKind, MailState, news_of
+from rules.reminders import MailKind, MailState, News, news_of
+
+log = structlog.get_logger(__name__)
 
 KEPT = timedelta(days=90)
 """How long it can be seen what became of a mail."""
@@ -37,10 +40,21 @@ def put_news(held: Held[Case] | Held[Security], done: Sequence[Recorded], *, ane
     news = news_of((entry.seq, entry.event) for entry in done)
     session = held.session
     for each in news if anew else ():
-        facts = facts_of(each, held)
+        facts = _facts(each, held)
+        if facts is None:
+            continue
         people = readers(session, held.law.village.key, each.kind)
         _put(session, held.law.village.key, held.id, str(each.seq), each.kind, people, facts, at=held.at)
     return bool(news)
+
+
+def _facts(news: News, held: Held[Case] | Held[Security]) -> NewsFacts | None:
+    """Return what there is to tell, or None: a fault in the telling must not undo what is told of."""
+    try:
+        return facts_of(news, held)
+    except Exception:
+        log.exception("mail.not_put_in", record=held.id, seq=news.seq, kind=news.kind)
+        return None
 
 
 def put_digest(

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import Engine, select
 from sqlmodel import col
 
+from activities import outbox
 from activities.record import Records
 from activities.reminders import choose, unsubscribe
 from activities.users import add_user
@@ -104,6 +105,20 @@ def test_a_command_repeated_puts_nothing_in_and_has_the_outbox_looked_at_again(t
         == [each.kind for each in again.follow_ups][:1]
         == ["mail"]
     )
+
+
+def test_a_fault_in_the_telling_does_not_undo_what_is_told_of(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_told: object) -> None:
+        raise KeyError("d1")
+
+    monkeypatch.setattr(outbox, "facts_of", broken)
+
+    case = _appeal(town)
+
+    assert town.look(case).phase == "under_appeal"
+    assert queued(town) == []
 
 
 def test_what_is_refused_is_not_told(town: Town) -> None:
