@@ -13,7 +13,7 @@ from queries.entries import entry_view
 from queries.exposure_history import Level, history
 from queries.people import PersonView, people
 from queries.portrait import portrait, worked_out
-from queries.record import Recorded, load, no_case, verify
+from queries.record import Recorded, load_verified, no_case
 from queries.securities import concerning
 from queries.setting import setting_for
 from queries.timeline import Timeline, timeline
@@ -62,18 +62,23 @@ def case_file(
     actor: str,
 ) -> CaseFile:
     """Return a case's file as it stands at an aware instant; raise NotFound."""
-    record = load(session, case_id) if series_of(case_id) is Series.CASE else ()
+    record, broken = load_verified(session, case_id) if series_of(case_id) is Series.CASE else ((), None)
     case = engine.fold(entry.event for entry in record)
     if case is None or not roles:
         raise no_case(case_id)
     setting = setting_for(session, law, case, now=now, actor=actor, roles=roles)
-    return _file(session, case, setting, record, asked)
+    return _file(session, case, setting, record, broken, asked)
 
 
 def _file(
-    session: Session, case: Case, setting: Setting, record: Sequence[Recorded], asked: Asked
+    session: Session,
+    case: Case,
+    setting: Setting,
+    record: Sequence[Recorded],
+    broken: str | None,
+    asked: Asked,
 ) -> CaseFile:
-    worked, broken = worked_out(case, setting), verify(session, case.id)
+    worked = worked_out(case, setting)
     securities = concerning(session, case)
     entries = [entry_view(each) for each in record]
     whole = broken is None

@@ -120,6 +120,16 @@ def verify(session: Session, case_id: str) -> str | None:
         rows = _rows(session, case_id)
     except ValueError:
         return _unreadable(session, case_id)
+    return _whole(session, case_id, rows)
+
+
+def load_verified(session: Session, case_id: str) -> tuple[tuple[Recorded, ...], str | None]:
+    """Return what `load` and `verify` do, of events that are read once."""
+    rows = _rows(session, case_id)
+    return tuple(map(recorded, rows)), _whole(session, case_id, rows)
+
+
+def _whole(session: Session, case_id: str, rows: list[EventRow]) -> str | None:
     previous = GENESIS
     for place, row in enumerate(rows, start=1):
         broken = _broken(row, place, previous)

@@ -116,6 +116,8 @@ def drawn_for(session: Session, case: Case) -> tuple[Security, ...]:
 
 
 def _folded(session: Session, ids: Collection[str]) -> tuple[Security, ...]:
+    if not ids:
+        return ()
     query = select(EventRow).where(col(EventRow.case_id).in_(ids))
     rows = session.exec(query.order_by(col(EventRow.case_id), col(EventRow.seq)))
     found = (

@@ -4,6 +4,7 @@ Written here and not in a template because a page holds hundreds of these cells 
 """
 
 import calendar
+from functools import cache
 from typing import Final
 
 from markupsafe import Markup
@@ -21,6 +22,9 @@ LETTERS: Final = {
     DayState.DISPOSED: ("D", "disposed of without conviction"),
     DayState.VOID: ("V", "void"),
 }
+EXHIBIT: Final = "•"
+"""Beside the letter of a day that an exhibit shows."""
+
 WEEK: Final = Markup("<tr>{}</tr>").format(
     Markup("").join(
         Markup("<th scope=col>{}").format(name) for name in ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]
@@ -33,8 +37,7 @@ def grid(month: Month) -> Markup:
     """Return the table of one month."""
     weeks = calendar.Calendar(SUNDAY).monthdayscalendar(month.first.year, month.first.month)
     rows = Markup("\n").join(
-        Markup("<tr>{}").format(Markup("").join(_cell(day, month.days.get(day)) for day in week))
-        for week in weeks
+        Markup("<tr>{}").format(Markup("").join(_cell(day, month) for day in week)) for week in weeks
     )
     number = f"{len(month.days)} offense{'' if len(month.days) == 1 else 's'}"
     return Markup('<table class="month"><caption>{} {} <span>{}</span></caption>\n{}\n{}</table>').format(
@@ -42,9 +45,13 @@ def grid(month: Month) -> Markup:
     )
 
 
-def _cell(day: int, state: DayState | None) -> Markup:
+@cache  # a few hundred cells, over and over
+def _cell(day: int, month: Month) -> Markup:
     if not day:
         return Markup("<td>")
+    state = month.days.get(day)
     if state is None:
         return Markup("<td>{}").format(day)
-    return Markup("<td class=d-{}>{}<b>{}</b>").format(LETTERS[state][0], day, LETTERS[state][0])
+    letter = LETTERS[state][0]
+    mark = EXHIBIT if day in month.exhibited else ""
+    return Markup("<td class=d-{}>{}<b>{}{}</b>").format(letter, day, letter, mark)
