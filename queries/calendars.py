@@ -11,6 +11,7 @@ from typing import Final
 from queries.exposure import Statuses
 from rules.acts import Setting
 from rules.case import Case, Count, Violation
+from rules.exhibits import bearing
 from rules.exposure import Dated, Status, evidence
 from rules.offenses import Evidence
 from rules.standing import is_disposed
@@ -34,10 +35,11 @@ class DayState(StrEnum):
 
 
 class Month(Value):
-    """One month: the states of its offense dates by the day of the month."""
+    """One month: the states of its offense dates by the day of the month, and those that exhibits show."""
 
     first: date
     days: dict[int, DayState]
+    exhibited: frozenset[int] = frozenset()
 
 
 class Calendar(Value):
@@ -75,10 +77,12 @@ def _calendar(
     wanted = [each for each in firsts if each.year == year] if year is not None else firsts[:most]
     shown = [each for each in offenses if each.on.replace(day=1) in wanted]
     states = _states(case, violation, setting, shown)
+    seen = {on for on, found in bearing(case, violation.key).items() if found.showing and on in states}
     months = (
         Month(
             first=first,
             days={on.day: state for on, state in states.items() if on.replace(day=1) == first},
+            exhibited=frozenset(on.day for on in seen if on.replace(day=1) == first),
         )
         for first in wanted
     )

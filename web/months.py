@@ -37,7 +37,10 @@ def grid(month: Month) -> Markup:
     """Return the table of one month."""
     weeks = calendar.Calendar(SUNDAY).monthdayscalendar(month.first.year, month.first.month)
     rows = Markup("\n").join(
-        Markup("<tr>{}").format(Markup("").join(_cell(day, month) for day in week)) for week in weeks
+        Markup("<tr>{}").format(
+            Markup("").join(_cell(day, month.days.get(day), shown=day in month.exhibited) for day in week)
+        )
+        for week in weeks
     )
     number = f"{len(month.days)} offense{'' if len(month.days) == 1 else 's'}"
     return Markup('<table class="month"><caption>{} {} <span>{}</span></caption>\n{}\n{}</table>').format(
@@ -46,12 +49,10 @@ def grid(month: Month) -> Markup:
 
 
 @cache  # a few hundred cells, over and over
-def _cell(day: int, month: Month) -> Markup:
+def _cell(day: int, state: DayState | None, *, shown: bool) -> Markup:
     if not day:
         return Markup("<td>")
-    state = month.days.get(day)
     if state is None:
         return Markup("<td>{}").format(day)
     letter = LETTERS[state][0]
-    mark = EXHIBIT if day in month.exhibited else ""
-    return Markup("<td class=d-{}>{}<b>{}{}</b>").format(letter, day, letter, mark)
+    return Markup("<td class=d-{}>{}<b>{}{}</b>").format(letter, day, letter, EXHIBIT if shown else "")
