@@ -1,4 +1,4 @@
-"""Takes the pictures of the README: the demonstration in a folder of its own, seen by a real browser.
+"""Takes the pictures of the README: the demonstration, seen by a real browser, and one of its papers.
 
 What stands on them follows from the day they are taken; all else is the same each time.
 """
@@ -17,11 +17,19 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+from sqlmodel import col, select
+
+from documents.paper import Issue
+from documents.render import pictures
+from models.document import DocumentRow
+from models.session import read
+from runtime.database import open_engine
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
 WIDTH: Final = 1280
 MOST_BYTES: Final = 250_000
 COLORS: Final = 256
+PAPER_PER_INCH: Final = 80
 READY: Final = "ready;"
 SAID: Final = re.compile(r"(\w+)  +(\S+)")  # a line of two columns
 
@@ -108,6 +116,19 @@ def _keep(raw: bytes, path: Path) -> None:
         raise SystemExit(f"pictures: {path.name} is over {MOST_BYTES:,} bytes; show less of the page")
 
 
+def notice(folder: str) -> None:
+    """Set the first page of a notice that the demonstration issued, as it is printed."""
+    engine = open_engine(f"sqlite:///{Path(folder) / 'abate.db'}")
+    with read(engine) as session:
+        wanted = select(DocumentRow).where(col(DocumentRow.kind) == "notice-of-violation")
+        row = session.exec(wanted.order_by(col(DocumentRow.dated).desc())).first()
+    engine.dispose()
+    if row is None:
+        raise SystemExit("pictures: the demonstration issued no notice yet; take them again")
+    first, *_ = pictures(Issue.model_validate_json(row.data), row.issued_at, per_inch=PAPER_PER_INCH)
+    _keep(first, FOLDER / "notice.png")
+
+
 def main() -> None:
     """Take them all."""
     chromium = shutil.which("chromium")
@@ -119,6 +140,7 @@ def main() -> None:
         for picture in PICTURES:
             take(browser, demo, picture)
         browser.close()
+        notice(demo["data"])
 
 
 if __name__ == "__main__":

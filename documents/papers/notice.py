@@ -1,12 +1,14 @@
 """The notice of violation with its contents in the ordinance's order, and the slip for service that failed."""
 
+import re
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
 from documents.blocks import Block, Column, Facts, Grid, Heading, Items, Quote, Signature, Warn, Words
 from documents.occasion import Makers, Occasion
 from documents.paper import Paper
-from documents.wording import about, addressees, day, listed, plain, readings
+from documents.wording import about, addressees, day, listed, plain, readings, weekday
 from rules.case import FailedService, Notice
 from rules.events import NoticeIssued, ServiceFailed
 from rules.law import Law, Question
@@ -21,6 +23,8 @@ HEADINGS: Final = {
     "penalties": "Penalties",
     "appeal": "Right to appeal",
 }
+BY_DAY: Final = re.compile(r" by (\d{4}-\d\d-\d\d)$")
+"""How the record ends each remedial measure; what someone typed before it is left as it is."""
 
 
 def _notice(of: Occasion) -> Iterator[Paper]:
@@ -44,10 +48,21 @@ def _contents(of: Occasion) -> Iterator[Block]:
         yield Heading(text=HEADINGS[each["content"]], section=each["section"])
         if each["content"] == "appeal":
             yield from (Warn(text=f"This determination of violation {text}.") for text in each["text"])
+        elif each["content"] == "remedy":
+            yield Items(items=tuple(map(_written_out, each["text"])))
         else:
             yield Items(items=tuple(each["text"]))
     yield from _halt(of)
+    yield Words(
+        text="Questions about this notice are answered, and a notice of appeal is filed, at the village's address at "
+        "the head of this paper."
+    )
     yield Signature(office=f"Code Enforcement Officer, {of.law.village.name}")
+
+
+def _written_out(text: str) -> str:
+    """Return a measure as the record froze it, its day written out."""
+    return BY_DAY.sub(lambda found: f", by {weekday(date.fromisoformat(found[1]))}", text)
 
 
 def _halt(of: Occasion) -> Iterator[Block]:
