@@ -11,8 +11,10 @@ from temporalio.testing import WorkflowEnvironment
 from activities.every import every_activity
 from runtime.worker_factory import running_worker
 from tests.workflows.town_hall import TownHall, opening, staff
+from tests.workflows.until import until
 from workflows.client import Door
 from workflows.policy import workflow_id
+from workflows.violation_case import ViolationCase
 
 EVENTS_OF_A_WAKE = 12
 A_YEAR = 365
@@ -30,6 +32,7 @@ async def test_a_served_case_left_alone_for_a_year_wakes_once_a_month_at_most(
 ) -> None:
     today = (await skipping.get_current_time()).date()
     case = await _served(hall, today)
+    await until(lambda: _at_rest(skipping, case))
     before = await _history(skipping, case)
 
     await skipping.sleep(timedelta(days=A_YEAR))
@@ -50,6 +53,12 @@ async def _served(hall: TownHall, today: date) -> str:
     served = {"respondent": "r1", "mode": "personal", "delivered_on": str(today), "by": "the department"}
     await hall.act(case, "serve-notice", served)
     return case
+
+
+async def _at_rest(skipping: WorkflowEnvironment, case: str) -> bool:
+    """Tell whether the papers of the notice are issued: they are no part of what a year costs."""
+    handle = skipping.client.get_workflow_handle_for(ViolationCase.run, workflow_id(case, "webster"))
+    return not (await handle.query(ViolationCase.state)).follow_ups
 
 
 async def _history(skipping: WorkflowEnvironment, case: str) -> WorkflowHistory:
