@@ -23,6 +23,7 @@ from rules import engine
 from rules.account import statement
 from rules.acts import Setting
 from rules.case import Case, Count, Respondent, Violation
+from rules.exhibits import NOTHING, bearing
 from rules.exposure import Dated, RespondentExposure, Status, all_dated, evidence, is_void
 from rules.guarantee import Security
 from rules.law import Law
@@ -122,10 +123,12 @@ def _violation(case: Case, violation: Violation, offenses: Sequence[Dated]) -> V
         "provision", "nature", "observed_on", "observed_by", "remedy", "remedy_by", "cured_on", "annulled_on"
     }  # fmt: skip
     standing = [offense.on for offense in offenses if offense.status is not Status.VOID]
+    shown = bearing(case, violation.key)
     return ViolationView(
         **violation.model_dump(include=kept),
         offenses=_offenses(offenses),
         evidence=_evidence(evidence(case, violation, standing)),
+        exhibits=sum(bool(shown.get(day, NOTHING).showing) for day in standing),
     )
 
 

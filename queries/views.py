@@ -50,7 +50,7 @@ class EvidenceView(Value):
 
 
 class ViolationView(Value):
-    """A violation, its calendar and its evidence."""
+    """A violation, its calendar and its evidence; `exhibits`: of how many dates not void there is one that shows it."""
 
     provision: str
     nature: str
@@ -62,6 +62,7 @@ class ViolationView(Value):
     annulled_on: date | None
     offenses: OffensesView
     evidence: EvidenceView
+    exhibits: int = 0
 
 
 class Figures(Value):

@@ -164,7 +164,7 @@ class AttachEvidence(Command):
 
     name_ = "attach-evidence"
     caption: Name
-    taken_on: FactDate | None = None
+    taken_on: FactDate | None = Field(default=None, description="left out: the day its camera noted")
     path: Name | None = Field(default=None, description="the file to attach; read where the command is given")
     sha256: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}$", description="filled in from the file")
     filename: Name | None = Field(default=None, description="filled in from the file")

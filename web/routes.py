@@ -18,6 +18,7 @@ from web.pages import (
     case,
     case_list,
     desk,
+    evidence,
     interpretations,
     law,
     levy,
@@ -61,6 +62,7 @@ ROUTERS: tuple[Part, ...] = (
     Part(users.router, Tab("Users", "/users", frozenset({Role.ADMIN}))),
     # without a place in the navigation
     Part(case.router),
+    Part(evidence.router),
     Part(interpretations.router),
     Part(commands.router),
     Part(opening.router),

@@ -47,6 +47,7 @@ PAGES: dict[
     "/statements/{village}/{key:path}": "oacvd*",
     "/cases/{case_id}": "oacvd*",
     "/cases/{case_id}/account": "oacvd*",
+    "/cases/{case_id}/evidence": "oacvd*",
     "/cases/{case_id}/what-if": "oacvd*",
     "/cases/{record_id}/do/{command}": "oacvd*",
     "/cases/{record_id}/papers": "oacvd*",
@@ -58,6 +59,7 @@ PAGES: dict[
 }
 ELSEWHERE = {  # tried by tests of their own: they change the visitor's own things, or are for everybody
     "GET /cases/{case_id}/evidence/{sha256}",
+    "GET /cases/{case_id}/evidence/{sha256}/thumb",
     *(
         f"GET /{kind}/{{record_id}}/papers/{{key}}{form}"
         for kind in ("cases", "securities")
@@ -118,7 +120,9 @@ COMMANDS: dict[str, str] = {
 ON_SECURITIES: dict[str, str] = {
     **dict.fromkeys(["record-renewal", "record-nonrenewal", "credit-interest", "record-draw-result"], "c"),
     "request-draw": "oac",
+    "decline-draw": "oac",  # the attorney; who asked for it, where that was somebody else
     "approve-draw": "a",
+    "amend-security": "c",
     "record-milestone": "oc",
     **dict.fromkeys(["reduce-security", "release-security"], "ac"),
 }

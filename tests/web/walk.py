@@ -23,6 +23,7 @@ FORMS_OF: Final = (COURT, LEVIED, REPEATED)
 LEFT_OUT: Final = {
     "/static/{name}": "a file",
     "/cases/{case_id}/evidence/{sha256}": "a file",
+    "/cases/{case_id}/evidence/{sha256}/thumb": "a file",
     "/cases/{record_id}/papers/{key}": "a file",
     "/securities/{record_id}/papers/{key}": "a file",
     "/securities/{record_id}/papers/{key}/correct": "its papers come from the engine; a case has the same form",

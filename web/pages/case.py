@@ -2,14 +2,11 @@
 
 from datetime import date
 from typing import Annotated, Any, Final
-from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request, Response
 
 from models.session import read
 from queries.case_file import Asked, CaseFile, case_file
-from queries.evidence import stored_file
-from queries.record import load
 from rules.calendar import local_day, say
 from rules.law import Reading
 from web import counter, standing
@@ -47,20 +44,6 @@ def case(
     return page(
         request, "case.html", case=file.view, file=file, place=place, now=now, today=today, **TOOLS, **parts
     )
-
-
-@router.get("/cases/{case_id}/evidence/{sha256}")
-def evidence(here: Here, me: Me, case_id: str, sha256: str) -> Response:
-    """Send a file of evidence, to be saved and not to be run."""
-    with read(here.engine) as session:
-        counter.village_of(session, me, case_id)
-        found = stored_file(session, load(session, case_id), case_id, sha256)
-    headers = {
-        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(found.filename, safe='')}",
-        "Content-Security-Policy": "default-src 'none'; sandbox",
-        "X-Content-Type-Options": "nosniff",
-    }
-    return Response(found.content, media_type=found.media_type, headers=headers)
 
 
 def _file(here: Office, me: Person, case_id: str, asked: Asked) -> CaseFile:
