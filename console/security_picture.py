@@ -36,6 +36,8 @@ def _standing(security: SecurityView) -> Iterator[str]:
     }
     told = ", ".join(f"{speak.dollars(amount)} {name}" for name, amount in parts.items() if amount)
     yield f"{speak.dollars(security.available)} left: {told}"
+    if security.issuer_address:
+        yield f"Demands on the issuer go to: {security.issuer_address}"
     yield from _waiting(security)
     yield from _until(security)
     if not security.chain_ok:
@@ -96,7 +98,7 @@ def _draws(security: SecurityView) -> None:
             each.state,
             f"{each.asked_by}, {each.approved_by or 'nobody yet'}",
             each.paid or None,
-            each.reason,
+            f"{each.reason}; {each.state}: {each.why_ended}" if each.why_ended else each.reason,
         )
         for key, each in security.draws.items()
     ]

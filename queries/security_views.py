@@ -11,7 +11,10 @@ from rules.values import GuaranteePurpose, Milestone, SecurityKind, Value
 
 
 class DrawView(Value):
-    """A draw towards one case's cost; `paid` is what the issuer paid."""
+    """A draw towards one case's cost; `paid` is what the issuer paid.
+
+    `presented_on` is told where the issuer answered on a later day; `why_ended` where it was declined or withdrawn.
+    """
 
     case: str
     amount: Dollars
@@ -22,6 +25,8 @@ class DrawView(Value):
     approved_by: str | None
     paid: Dollars
     ended_on: date | None
+    presented_on: date | None = None
+    why_ended: str | None = None
 
 
 class MilestoneView(Value):
@@ -56,6 +61,7 @@ class SecurityView(Value):
     kind: SecurityKind
     purpose: GuaranteePurpose
     issuer: str
+    issuer_address: str | None = None
     number: str
     posted_on: date
     amount: Dollars

@@ -1,4 +1,4 @@
-"""Draws on a security: asked for by one person, approved by another, and what came of them.
+"""Draws on a security: asked for by one person, approved by another, and what the issuer answered.
 
 A draw is for recorded cost of village work, never for a fine, and never for more than is left (LAW.md § 7).
 What it adds to the case it is for stands in the same transaction, so that cost is recovered once.
@@ -14,7 +14,7 @@ from rules.case import Case
 from rules.events import CaseDrawEnded, CaseDrawRequested
 from rules.guarantee import Draw, DrawState, Security, expiry
 from rules.ledger import NOUGHT, dollars
-from rules.refusals import Conflict, NotAllowed, NotFound
+from rules.refusals import Conflict, NotAllowed, NotFound, OutOfOrder
 from rules.security_acts import Decided, SecurityAct, is_not_released, section_of
 from rules.security_commands import ApproveDraw, RecordDrawResult, RequestDraw
 from rules.security_events import DrawApproved, DrawEnded, DrawRequested
@@ -42,7 +42,8 @@ def check_draw(security: Security, case: Case | None, setting: Setting, *, on: d
     """Return the case, or raise the Refusal of any draw on this security for it on a day; `named` is its id."""
     section = section_of(security, setting.law)
     is_not_released(security, setting)
-    _check_drawable(security, on, section)
+    not_before(on, security.posted_on, "The draw", "it was posted", section=section)
+    _check_in_force(security, on, section)
     if case is None or case.village != security.village:
         raise NotFound(f"There is no case {named} in this village.", section=section, field="case")
     if case.closed_on is not None:
@@ -73,12 +74,14 @@ def _request(security: Security, command: RequestDraw, setting: Setting, case: C
     return Decided((asked,), (aside,))
 
 
-def _check_drawable(security: Security, on: date, section: str) -> None:
-    not_before(on, security.posted_on, "The draw", "it was posted", section=section)
+def _check_in_force(security: Security, on: date, section: str, remedy: str | None = None) -> None:
     ends = expiry(security, on)
     if ends is not None and ends < on:
         raise NotAllowed(
-            f"It expired on {ends}; an expiry never rolls to a later day.", section=section, field="on"
+            f"It expired on {ends}; an expiry never rolls to a later day.",
+            section=section,
+            remedy=remedy,
+            field="on",
         )
 
 
@@ -104,10 +107,16 @@ def _check_sum(security: Security, command: RequestDraw, case: Case, section: st
 # --- approval and result ------------------------------------------------------------------------------
 
 
-def _draw(security: Security, key: str, wanted: DrawState, section: str) -> Draw:
+def draw_of(security: Security, key: str, section: str) -> Draw:
+    """Return a draw; raise NotFound where the security has none of that key."""
     found = security.draws.get(key)
     if found is None:
         raise NotFound(f"There is no draw {key} on {security.id}.", section=section, field="draw")
+    return found
+
+
+def _draw(security: Security, key: str, wanted: DrawState, section: str) -> Draw:
+    found = draw_of(security, key, section)
     if found.state is not wanted:
         raise Conflict(f"{key} is {found.state}, not {wanted}.", section=section, field="draw")
     return found
@@ -148,7 +157,7 @@ def _check_statement(security: Security, section: str) -> None:
         raise Conflict(
             f"The statement that {security.number} wants is on record already.",
             section=section,
-            remedy="Leave it out; the draft bears what is on record.",
+            remedy="Leave it out; the draft bears what is on record, which amend-security corrects.",
             field="draw_statement",
         )
 
@@ -157,33 +166,59 @@ def _result(security: Security, command: RecordDrawResult, setting: Setting, cas
     section = section_of(security, setting.law)
     found = _draw(security, command.draw, DrawState.APPROVED, section)
     not_before(command.on, found.on, "The result", f"{found.key} was asked for", section=section)
-    if (
-        command.honored
-    ):  # a draw made in time may be dishonored later: what was set aside for it is free again
-        _check_drawable(security, command.on, section)
-    _check_notice(security, found, command, section)
-    paid = (command.amount or found.amount) if command.honored else command.amount
-    if not command.honored and paid is not None:
+    _check_presented(security, found, command, section)
+    recovered = _paid(found, command, section)
+    ended = DrawEnded(
+        on=command.on,
+        draw=found.key,
+        honored=command.honored,
+        amount=recovered,
+        presented_on=command.presented_on,
+    )
+    credited = CaseDrawEnded(on=command.on, security=security.id, draw=found.key, recovered=recovered)
+    return Decided((ended,), (credited,))
+
+
+def _paid(found: Draw, command: RecordDrawResult, section: str) -> Decimal:
+    """Return the dollars paid: the whole where an honored draw names no amount, nothing where it was dishonored."""
+    if not command.honored and command.amount is not None:
         raise NotAllowed(
             "A dishonored draw pays nothing.", section=section, remedy="Leave the amount out.", field="amount"
         )
-    if paid is not None and paid > found.amount:
+    paid = command.amount or found.amount
+    if paid > found.amount:
         raise NotAllowed(
             f"{dollars(paid)} is more than the {dollars(found.amount)} asked for in {found.key}.",
             section=section,
             field="amount",
         )
-    recovered = paid or NOUGHT
-    ended = DrawEnded(on=command.on, draw=found.key, honored=command.honored, amount=recovered)
-    credited = CaseDrawEnded(on=command.on, security=security.id, draw=found.key, recovered=recovered)
-    return Decided((ended,), (credited,))
+    return paid if command.honored else NOUGHT
 
 
-def _check_notice(security: Security, found: Draw, command: RecordDrawResult, section: str) -> None:
+def _check_presented(security: Security, found: Draw, command: RecordDrawResult, section: str) -> None:
+    """Check the day the demand was made: in force then, notice run then; the issuer answers on that day or later."""
+    presented = command.presented_on or command.on
+    if presented > command.on:
+        raise OutOfOrder(
+            f"presented_on {presented} is after the result of {command.on}.",
+            section=section,
+            remedy="The issuer answers what was presented to it before; check both days.",
+            field="presented_on",
+        )
+    asked = f"{found.key} was asked for"
+    not_before(presented, found.on, "The demand", asked, section=section, field="presented_on")
+    # A demand that was late may be dishonored: what was set aside for it is free again.
+    if command.honored:
+        in_time = "Give the day it was presented as presented_on; it must have been in force then."
+        _check_in_force(security, presented, section, remedy=in_time)
+    _check_notice(security, found, presented, section)
+
+
+def _check_notice(security: Security, found: Draw, presented: date, section: str) -> None:
     if security.draw_notice_days is None:
         return
     earliest = shift(found.on, security.draw_notice_days)
-    if command.on < earliest:
+    if presented < earliest:
         raise NotAllowed(
             f"The bond makes {security.draw_notice_days} days' notice a condition: {found.key} was noticed on "
             f"{found.on}, so nothing can be demanded before {earliest}.",

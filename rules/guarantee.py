@@ -23,10 +23,15 @@ class DrawState(StrEnum):
     APPROVED = "approved"
     HONORED = "honored"
     DISHONORED = "dishonored"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
 
 
 class Draw(Fact):
-    """A draw towards one case's cost; `paid` is what the issuer paid."""
+    """A draw towards one case's cost; `paid` is what the issuer paid.
+
+    `presented_on` is told where the issuer answered on a later day; `why_ended` where it was declined or withdrawn.
+    """
 
     key: str
     case: str
@@ -38,6 +43,8 @@ class Draw(Fact):
     state: DrawState = DrawState.REQUESTED
     ended_on: date | None = None
     paid: Decimal = NOUGHT
+    presented_on: date | None = None
+    why_ended: str | None = None
 
     @property
     def is_pending(self) -> bool:

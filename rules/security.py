@@ -2,6 +2,7 @@
 
 from rules.acts import ATTORNEY, CLERK, STAFF, Setting, not_before
 from rules.case import Case
+from rules.declining import DECLINING_ACTS
 from rules.draws import DRAW_ACTS
 from rules.guarantee import Security, conditions, expiry, guarantee_of
 from rules.ledger import dollars
@@ -23,6 +24,7 @@ from rules.security_events import (
     SecurityReleased,
     SecurityRenewed,
 )
+from rules.security_terms import TERMS_ACTS
 from rules.values import Milestone, SecurityKind
 
 # --- guards ---------------------------------------------------------------------------------------------
@@ -121,7 +123,9 @@ def _release(security: Security, command: ReleaseSecurity, setting: Setting, cas
     section = section_of(security, setting.law)
     not_before(command.on, security.posted_on, "The release", "it was posted", section=section)
     if security.pending:
-        raise NotAllowed("A draw is pending.", section=section, remedy="Record its result first.")
+        raise NotAllowed(
+            "A draw is pending.", section=section, remedy="Record its result first, or decline it."
+        )
     missing = [
         each.what
         for each in conditions(security, setting.law)
@@ -137,10 +141,12 @@ def _release(security: Security, command: ReleaseSecurity, setting: Setting, cas
 
 
 SECURITY_ACTS = (
+    *TERMS_ACTS,
     SecurityAct(RecordRenewal, CLERK, _renew, _expires),
     SecurityAct(RecordNonrenewal, CLERK, _not_renewed, _expires),
     SecurityAct(CreditInterest, CLERK, _credit, _is_escrow),
     *DRAW_ACTS,
+    *DECLINING_ACTS,
     SecurityAct(RecordMilestone, STAFF - ATTORNEY, _milestone, is_not_released),
     SecurityAct(ReduceSecurity, ATTORNEY | CLERK, _reduce, _may_reduce),
     SecurityAct(ReleaseSecurity, ATTORNEY | CLERK, _release, is_not_released),

@@ -1,4 +1,4 @@
-"""What a person asks of a security: posting, renewal, interest, draws, milestones, reduction and release."""
+"""What a person asks of a security: posting, terms, renewal, interest, draws, milestones, reduction and release."""
 
 from datetime import date
 from typing import Annotated, ClassVar
@@ -44,6 +44,25 @@ class PostSecurity(SecurityCommand):
     )
     draw_statement: Text | None = Field(default=None, description="the exact statement the letter wants")
     original_at: Name | None = Field(default=None, description="where the original is kept")
+
+
+class AmendSecurity(SecurityCommand):
+    """Record that terms of the paper were amended, or are told only now; amount and expiry have their own commands."""
+
+    name_ = "amend-security"
+    on: FactDate
+    reason: Text
+    issuer_address: Name | None = Field(
+        default=None, description="where the paper says that demands go or are presented"
+    )
+    draw_statement: Text | None = Field(default=None, description="the exact statement the letter wants")
+    original_at: Name | None = Field(default=None, description="where the original is kept")
+    draw_notice_days: int | None = Field(
+        default=None, ge=1, le=3650, description="notice the bond makes a condition"
+    )
+    evergreen_notice_days: int | None = Field(
+        default=None, ge=1, le=3650, description="it renews unless so notified"
+    )
 
 
 class RecordRenewal(SecurityCommand):
@@ -98,6 +117,18 @@ class RecordDrawResult(SecurityCommand):
     on: FactDate
     honored: bool
     amount: Dollars | None = Field(default=None, description="what was paid, where not the whole")
+    presented_on: FactDate | None = Field(
+        default=None, description="day the demand was presented to the issuer, where it answered later"
+    )
+
+
+class DeclineDraw(SecurityCommand):
+    """Decline a draw that has no result yet, or withdraw the one you asked for; what was set aside is free again."""
+
+    name_ = "decline-draw"
+    draw: DrawKey
+    on: FactDate
+    reason: Text
 
 
 class RecordMilestone(SecurityCommand):

@@ -24,17 +24,20 @@ from rules.security_clocks import CLOCKS
 from rules.security_commands import SECURITY_COMMANDS, PostSecurity, SecurityCommand, SecurityDeadlinePassed
 from rules.security_events import (
     DrawApproved,
+    DrawDeclined,
     DrawEnded,
     DrawRequested,
     InterestCredited,
     MilestoneReached,
     NonrenewalNoticed,
+    SecurityAmended,
     SecurityDeadlineNoted,
     SecurityPosted,
     SecurityReduced,
     SecurityReleased,
     SecurityRenewed,
 )
+from rules.security_terms import TERMS
 from rules.values import Role
 
 Fold = Callable[[Security, Any], Security]
@@ -141,9 +144,18 @@ def _approved(security: Security, event: DrawApproved) -> Security:
 
 def _ended(security: Security, event: DrawEnded) -> Security:
     state = DrawState.HONORED if event.honored else DrawState.DISHONORED
-    return _with_draw(
-        security, security.draws[event.draw].but(state=state, ended_on=event.on, paid=event.amount)
-    )
+    draw = security.draws[event.draw].but(state=state, ended_on=event.on, paid=event.amount)
+    return _with_draw(security, draw.but(presented_on=event.presented_on))
+
+
+def _declined(security: Security, event: DrawDeclined) -> Security:
+    state = DrawState.WITHDRAWN if event.withdrawn else DrawState.DECLINED
+    draw = security.draws[event.draw]
+    return _with_draw(security, draw.but(state=state, ended_on=event.on, why_ended=event.reason))
+
+
+def _amended(security: Security, event: SecurityAmended) -> Security:
+    return security.but(**{name: told for name in TERMS if (told := getattr(event, name)) is not None})
 
 
 def _with_draw(security: Security, draw: Draw) -> Security:
@@ -160,6 +172,7 @@ def _credited(security: Security, event: InterestCredited) -> Security:
 
 
 FOLDS: dict[type[Event], Fold] = {
+    SecurityAmended: _amended,
     SecurityRenewed: lambda security, event: security.but(expires_on=event.expires_on, nonrenewal_on=None),
     NonrenewalNoticed: lambda security, event: security.but(
         nonrenewal_on=event.on, expires_on=event.expires_on
@@ -168,6 +181,7 @@ FOLDS: dict[type[Event], Fold] = {
     DrawRequested: _requested,
     DrawApproved: _approved,
     DrawEnded: _ended,
+    DrawDeclined: _declined,
     MilestoneReached: _reached,
     SecurityReduced: lambda security, event: security.but(reduced=security.reduced + event.amount),
     SecurityReleased: lambda security, event: security.but(released_on=event.on),

@@ -34,6 +34,18 @@ class SecurityPosted(SecurityEvent):
     issuer_address: str | None = None
 
 
+class SecurityAmended(SecurityEvent):
+    """Terms of the paper were amended, or told later; a field that is None was left as it stood."""
+
+    kind = "security-amended"
+    reason: str
+    issuer_address: str | None = None
+    draw_statement: str | None = None
+    original_at: str | None = None
+    draw_notice_days: int | None = None
+    evergreen_notice_days: int | None = None
+
+
 class SecurityRenewed(SecurityEvent):
     """It was renewed to a later day."""
 
@@ -82,6 +94,17 @@ class DrawEnded(SecurityEvent):
     draw: str
     honored: bool
     amount: Decimal
+    presented_on: date | None = None
+
+
+class DrawDeclined(SecurityEvent):
+    """A draw without a result was declined, or withdrawn by who asked for it; nothing was paid."""
+
+    kind = "draw-declined"
+    draw: str
+    reason: str
+    declined_by: str
+    withdrawn: bool
 
 
 class MilestoneReached(SecurityEvent):

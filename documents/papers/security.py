@@ -15,14 +15,16 @@ from documents.occasion import SecurityMakers, SecurityOccasion
 from documents.paper import Addressee, Paper
 from documents.wording import day, money, plain, weekday
 from rules.calendar import shift
-from rules.guarantee import Draw, Security, conditions, days_before, expiry, guarantee_of
+from rules.guarantee import Draw, DrawState, Security, conditions, days_before, expiry, guarantee_of
 from rules.ledger import NOUGHT
 from rules.refusals import Incomplete
 from rules.security_acts import section_of
 from rules.security_events import (
     DrawApproved,
+    DrawDeclined,
     DrawRequested,
     NonrenewalNoticed,
+    SecurityAmended,
     SecurityPosted,
     SecurityReduced,
     SecurityReleased,
@@ -248,7 +250,7 @@ def _draft(of: SecurityOccasion, draw: Draw) -> Paper:
             f"draft is written for {draw.key}.",
             section=section_of(letter, of.law),
             remedy="A letter is paid on its exact words only: copy them from the original. approve-draw takes them "
-            "where they were not given when the letter was posted.",
+            "where they were not given when the letter was posted, amend-security at any time.",
             field="draw_statement",
         )
     return Paper(
@@ -330,6 +332,58 @@ def _withdrawal(of: SecurityOccasion, draw: Draw) -> Paper:
             _signed(of, Role.ATTORNEY),
         ),
     )
+
+
+# --- a draw given up ------------------------------------------------------------------------------------
+
+
+def _given_up(of: SecurityOccasion) -> Iterator[Paper]:
+    """Yield the word to the issuer that nothing is asked for any more, where it had notice or a demand."""
+    event: DrawDeclined = of.event
+    held, draw = of.security, of.security.draws[event.draw]
+    noticed = held.kind is SecurityKind.PERFORMANCE_BOND and held.draw_notice_days is not None
+    if draw.approved_by is None and not noticed:
+        return
+    yield Paper(
+        kind="draw-withdrawal",
+        title="Demand Withdrawn",
+        dated=event.on,
+        of=draw.key,
+        to=_issuer(held),
+        about=_about(held),
+        blocks=(
+            Words(
+                text=f"The {of.law.village.name} withdraws what it asked for under {held.number} in {draw.key}, "
+                f"{money(draw.amount)}, with any notice, demand or draft that names it. Nothing is to be paid on it."
+            ),
+            Facts(
+                rows=(
+                    ("Case", draw.case),
+                    ("Asked for", day(draw.on)),
+                    ("Why it is withdrawn", event.reason),
+                )
+            ),
+            Heading(text="What stands", section=section_of(held, of.law)),
+            Words(
+                text="The security stays in force on its terms. The village waives no default and no cost of its work, "
+                "and may ask for them again."
+            ),
+            _signed(of, Role.ATTORNEY),
+        ),
+    )
+
+
+# --- its terms amended ----------------------------------------------------------------------------------
+
+
+def _redrawn(of: SecurityOccasion) -> Iterator[Paper]:
+    """Yield the sight drafts of draws that are approved and unpaid in the words that are on record only now."""
+    event: SecurityAmended = of.event
+    if event.draw_statement is None:
+        return
+    for draw in of.security.draws.values():
+        if draw.state is DrawState.APPROVED:
+            yield _draft(of, draw)
 
 
 # --- its end announced ----------------------------------------------------------------------------------
@@ -495,6 +549,8 @@ SECURITY_PAPERS: Final[SecurityMakers] = {
     SecurityPosted: (_receipt,),
     DrawRequested: (_notice,),
     DrawApproved: (_draw,),
+    DrawDeclined: (_given_up,),
+    SecurityAmended: (_redrawn,),
     NonrenewalNoticed: (_memo,),
     SecurityReduced: (_reduction,),
     SecurityReleased: (_release,),

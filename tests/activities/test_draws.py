@@ -99,6 +99,48 @@ def test_each_money_command_given_twice_is_carried_out_once(town: Town) -> None:
     assert books(town, case) == [5000, 5000]
 
 
+def test_a_draw_that_is_declined_or_withdrawn_frees_its_sum_in_both_records(town: Town) -> None:
+    case, security = town.worked(), town.post()
+    asked(town, security, case, 6000)
+    asked(town, security, case, 4000)
+    told = {"on": "2026-03-20", "reason": "the owner paid"}
+
+    declined = town.act(security, "decline-draw", "attorney", draw="d1", **told)
+    order = town.order(security, "decline-draw", {"draw": "d2", **told}, actor="officer")
+    withdrawn = town.records.record(order)
+    written = everything(town.engine)
+    again = town.records.record(order)
+
+    assert poked(declined) == poked(withdrawn) == [case]
+    assert withdrawn.result["events"] == ["draw-declined"]
+    assert again.replayed
+    assert again.result == withdrawn.result
+    assert everything(town.engine) == written
+    with read(town.engine) as session:
+        told_case, told_security = fold_case(session, case), fold_security(session, security)
+        assert [verify(session, each) for each in (case, security)] == [None, None]
+    assert told_case.abatement.draws == {}
+    assert told_security.pending == 0
+    assert told_security.left == 12_000
+    assert books(town, case) == [0, 10_000]
+    assert asked(town, security, case, 10_000).refusal is None
+
+
+def test_a_decline_that_is_cut_short_leaves_both_records_as_they_were(town: Town) -> None:
+    case, security = town.worked(), town.post()
+    asked(town, security, case, 6000)
+    written = everything(town.engine)
+    order = town.order(
+        security, "decline-draw", {"draw": "d1", "on": "2026-03-20", "reason": "x"}, actor="attorney"
+    )
+
+    with pytest.raises(PowerCut), cut_before(town.engine, "event", 2):
+        town.records.record(order)
+
+    assert everything(town.engine) == written
+    assert town.records.record(order).refusal is None
+
+
 def test_a_replay_answers_what_the_draw_was_then(town: Town) -> None:
     case, security = town.worked(), town.post()
     order = town.order(

@@ -71,6 +71,24 @@ def test_a_letter_without_its_words_keeps_no_other_paper_back_and_says_what_is_l
     assert [(each.field, each.section) for each in done.lacking] == [("draw_statement", "§ 130-24F")]
 
 
+def test_the_letter_s_words_told_by_an_amendment_issue_the_draft_that_was_lacking(town: Town) -> None:
+    _, security = approved(town)
+    issue(town, security)
+
+    done = town.act(
+        security,
+        "amend-security",
+        on="2026-05-30",
+        reason="copied from the original",
+        draw_statement=STATEMENT,
+    )
+    issue(town, security)
+
+    assert [each.kind for each in done.follow_ups] == ["papers"]
+    assert kinds(town, security) == ["security-receipt", "sight-draft"]
+    assert STATEMENT in text(town, security, "p2")
+
+
 def test_the_account_names_the_section_of_the_security_that_paid(town: Town) -> None:
     case, security = approved(town)
     town.act(security, "record-draw-result", draw="d1", on="2026-03-20", honored=True)

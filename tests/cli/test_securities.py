@@ -64,10 +64,37 @@ def test_a_draw_names_its_case_and_is_told_by_the_result(running_office: Office)
     assert shown["draws"]["d1"] | {"reason": ""} == {
         "case": case, "amount": 6000.5, "on": "2026-03-16", "reason": "", "state": "honored",
         "asked_by": "officer", "approved_by": "attorney", "paid": 6000.5, "ended_on": "2026-03-20",
+        "presented_on": None, "why_ended": None,
     }  # fmt: skip
     assert running_office.show(case)["costs"]["recovered"] == 6000.5
     words = running_office.give("security", "show", security).out
     assert "$5,999.50 left: $12,000 posted, $6,000.50 drawn" in words
+
+
+def test_a_draw_is_withdrawn_and_terms_are_amended(running_office: Office) -> None:
+    security, case = posted(running_office), worked(running_office)
+    asked = {"case": case, "amount": 6000, "on": "2026-03-16", "reason": "outlet repair"}
+    act(running_office, security, "request-draw", "officer", **asked)
+    told = {"draw": "d1", "on": "2026-03-18", "reason": "the owner paid"}
+
+    refused = running_office.give(
+        *("security", "act", security, "decline-draw", "--json", "-", "--as", "clerk"), stdin=json.dumps(told)
+    )
+    done = act(running_office, security, "decline-draw", "officer", **told)
+    amended = running_office.give(
+        *("security", "act", security, "amend-security", "--as", "clerk", "--on", "2026-03-18"),
+        *("--reason", "amendment 1", "--issuer-address", "1 Main Street, Rochester"),
+    )
+
+    check(refused, 3, "No draw of clerk is without a result. [§ 130-24F]")
+    assert (done.code, amended.code) == (0, 0), done.err + amended.err
+    shown = running_office.give("security", "show", security, "--json").json
+    assert [shown["draws"]["d1"][name] for name in ("state", "why_ended")] == ["withdrawn", "the owner paid"]
+    assert shown["issuer_address"] == "1 Main Street, Rochester"
+    assert running_office.show(case)["recovery"]["set_aside"] == 0
+    words = running_office.give("security", "show", security).out
+    assert "Demands on the issuer go to: 1 Main Street, Rochester" in words
+    assert "withdrawn: the owner paid" in " ".join(words.split())
 
 
 def test_the_same_key_draws_once(running_office: Office) -> None:

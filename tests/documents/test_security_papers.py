@@ -69,6 +69,49 @@ def test_the_letter_s_words_can_be_given_with_the_approval() -> None:
     assert STATEMENT in flat(sound(security_paper(held, "sight-draft")))
 
 
+def test_the_letter_s_words_amended_later_stand_in_the_draft_of_a_draw_that_waits() -> None:
+    held = drawn("webster", **LETTER, approval={"draw_statement": "We certfy."})
+    held.do("amend-security", on="2026-03-17", reason="misread", draw_statement=STATEMENT)
+
+    made = security_paper(held, "sight-draft")
+
+    assert STATEMENT in flat(sound(made))
+    assert [each.kind for each in papers_of(held)].count("sight-draft") == 2
+
+
+def test_no_draft_follows_an_amendment_of_other_terms_or_when_no_draw_waits() -> None:
+    other = drawn("webster", **DRAWABLE).do(
+        "amend-security", on="2026-03-17", reason="x", original_at="vault"
+    )
+    ended = drawn("webster", **DRAWABLE).do(
+        "decline-draw", "attorney", draw="d1", on="2026-03-17", reason="x"
+    )
+    ended.do("amend-security", on="2026-03-17", reason="x", draw_statement="Other words.")
+
+    assert [[each.kind for each in papers_of(held)].count("sight-draft") for held in (other, ended)] == [1, 1]
+
+
+def test_an_issuer_that_had_a_demand_or_a_notice_is_told_that_it_is_withdrawn() -> None:
+    told = {"draw": "d1", "on": "2026-03-18", "reason": "The owner has rebuilt the fence and paid."}
+    demanded = drawn("webster", **DRAWABLE).on("2026-03-18").do("decline-draw", "attorney", **told)
+    noticed = Held("webster", **BOND, draw_notice_days=30).for_case(8000).asked()
+    noticed.do("decline-draw", "attorney", **told)
+
+    text = flat(sound(security_paper(demanded, "draw-withdrawal")))
+
+    assert "withdraws what it asked for under LC-1042 in d1, $6,000.00" in text
+    assert "The owner has rebuilt the fence and paid." in text
+    assert "waives no default" in text
+    assert security_paper(noticed, "draw-withdrawal").of == "d1"
+
+
+def test_an_issuer_that_heard_of_nothing_is_told_nothing() -> None:
+    held = Held("webster", **DRAWABLE).for_case(8000).asked()
+    held.do("decline-draw", "officer", "officer", draw="d1", on="2026-03-18", reason="x")
+
+    assert [each.kind for each in papers_of(held)] == ["security-receipt"]
+
+
 def test_a_demand_on_a_surety_says_the_default_and_when_the_bond_s_notice_has_run() -> None:
     made = security_paper(drawn("webster", **BOND, draw_notice_days=30), "demand-on-surety")
     text = flat(sound(made))

@@ -165,6 +165,10 @@ class Money(RuleBasedStateMachine):
     def result(self, key: str, draw: str, on: str, honored: bool, amount: Decimal | None) -> None:  # noqa: FBT001
         self._on(key, "record-draw-result", {"draw": draw, "on": on, "honored": honored, "amount": amount})
 
+    @rule(key=keys, draw=draws, on=days, actor=actors)
+    def decline(self, key: str, draw: str, on: str, actor: str) -> None:
+        self._on(key, "decline-draw", {"draw": draw, "on": on, "reason": "paid"}, actor)
+
     @rule(key=keys, on=days, amount=amounts)
     def reduce(self, key: str, on: str, amount: Decimal) -> None:
         self._on(key, "reduce-security", {"on": on, "amount": amount, "reason": "half done"})

@@ -209,6 +209,45 @@ def test_a_draw_made_in_time_may_be_dishonored_after_the_expiry() -> None:
     assert is_over(held.security, held.today)
 
 
+def test_a_draw_presented_in_time_may_be_paid_after_the_expiry() -> None:
+    held = Held("webster", **LETTER | {"expires_on": "2026-03-18"}).for_case().asked(6000)
+    held.do("approve-draw", draw="d1")
+    paid = {"draw": "d1", "on": "2026-03-25", "honored": True}
+    said = held.refuses("record-draw-result", **paid)
+    assert "It expired on 2026-03-18; an expiry never rolls to a later day" in said
+    assert "presented_on" in said
+    assert "It expired on 2026-03-18" in held.refuses("record-draw-result", **paid, presented_on="2026-03-19")
+
+    held.do("record-draw-result", **paid, presented_on="2026-03-18")
+
+    assert held.security.drawn == 6000
+    assert held.security.pending == 0
+    draw = held.security.draws["d1"]
+    assert (str(draw.presented_on), str(draw.ended_on)) == ("2026-03-18", "2026-03-25")
+
+
+def test_a_demand_is_presented_after_it_was_asked_for_and_before_it_is_answered() -> None:
+    held = Held("webster", **LETTER).for_case().asked(6000).do("approve-draw", draw="d1")
+    paid = {"draw": "d1", "on": "2026-03-25", "honored": True}
+
+    assert "before d1 was asked for on 2026-03-16" in held.refuses(
+        "record-draw-result", **paid, presented_on="2026-03-15"
+    )
+    assert "presented_on 2026-03-26 is after the result of 2026-03-25" in held.refuses(
+        "record-draw-result", **paid, presented_on="2026-03-26"
+    )
+
+
+def test_a_bond_s_notice_has_run_when_the_demand_is_presented() -> None:
+    bond = LETTER | {"kind": "performance_bond", "purpose": "construction", "estimated_cost": 5000}
+    held = Held("webster", **bond, draw_notice_days=30).for_case().asked(on="2026-03-16")
+    held.do("approve-draw", draw="d1")
+
+    assert "nothing can be demanded before 2026-04-15" in held.refuses(
+        "record-draw-result", draw="d1", on="2026-05-01", honored=True, presented_on="2026-04-14"
+    )
+
+
 def test_nothing_is_drawn_after_expiry_which_never_rolls() -> None:
     held = Held("webster", **LETTER | {"expires_on": "2026-03-15"}).for_case()  # a Sunday
 

@@ -55,6 +55,27 @@ async def test_a_draw_is_asked_for_by_one_and_approved_by_another(house: House) 
     assert "$5,000" in shown.text
 
 
+async def test_a_draw_is_withdrawn_and_terms_amended_through_forms_and_the_page_shows_both(
+    house: House,
+) -> None:
+    case, security = await house.town.worked(), await house.town.post()
+    asked = {"case": case, "amount": "5,000", "on": "2026-04-01", "reason": "the work of March"}
+    at = f"/securities/{security}/do"
+    await house.visitor("officer").fill(f"{at}/request-draw", asked)
+    told = {"draw": "d1", "on": "2026-04-02", "reason": "paid <at once>"}
+    terms = {"on": "2026-04-02", "reason": "amendment 1", "issuer_address": "1 Main <Street>"}
+
+    others = await house.visitor("clerk").fill(f"{at}/decline-draw", told)
+    own = await house.visitor("officer").fill(f"{at}/decline-draw", told)
+    amended = await house.visitor("clerk").fill(f"{at}/amend-security", terms)
+    shown = await house.visitor("viewer").get(f"/securities/{security}")
+
+    assert (others.status_code, own.status_code, amended.status_code) == (409, 303, 303)
+    assert "who asked for it withdraws it" in others.text
+    assert "Withdrawn: paid &lt;at once&gt;" in shown.text
+    assert "Demands on the issuer go to: 1 Main &lt;Street&gt;" in shown.text
+
+
 async def test_more_than_the_recorded_cost_is_not_drawn(house: House) -> None:
     case, security = await house.town.worked(cost=1_000), await house.town.post()
     asked = {"case": case, "amount": "5,000", "on": "2026-04-01", "reason": "too much"}
