@@ -5,7 +5,7 @@ from typing import Any
 from queries.views import ExposureView, Figures, InterpretationView, RespondentFigures
 from rules.acts import Setting
 from rules.case import Case
-from rules.exposure import Dated, RespondentExposure, exposure_of, of_highest_tier
+from rules.exposure import Dated, RespondentExposure, exposure_of, is_one_reading, of_highest_tier
 from rules.law import Law, Question, Reading
 from rules.standing import governing
 
@@ -17,12 +17,18 @@ Exposures = dict[Reading, dict[str | None, RespondentExposure]]
 
 
 def exposures_of(case: Case, setting: Setting, statuses: Statuses) -> Exposures:
-    """Return the exposure of every respondent under both readings: what all figures of a page are taken from."""
+    """Return the exposure of every respondent under both readings: what all figures of a page are taken from.
+
+    Where the readings are the same they are found once, and the one is the other.
+    """
     keys: list[str | None] = [*case.respondents] or [None]
-    return {
-        reading: {key: exposure_of(case, key, setting, reading, statuses) for key in keys}
-        for reading in Reading
-    }
+
+    def under(reading: Reading) -> dict[str | None, RespondentExposure]:
+        return {key: exposure_of(case, key, setting, reading, statuses) for key in keys}
+
+    if is_one_reading(setting.law):
+        return dict.fromkeys(Reading, under(setting.law.reading))
+    return {reading: under(reading) for reading in Reading}
 
 
 def exposure_view(

@@ -71,7 +71,7 @@ def history(case: Case, setting: Setting, statuses: Statuses, exposures: Exposur
     found: list[Level] = []
     for start, end in pairwise(bounds):
         then = exposures if end > today else _as_of(case, setting, statuses, offenses, end - A_DAY)
-        rising = {reading: [_rising(each) for each in of.values()] for reading, of in then.items()}
+        rising = _added_up(then)
         inside = sorted({start, *(day for day in days if start <= day < end)})
         found += _levels(inside, rising, setting.law.reading)
     return tuple(found) if case.closed_on is None else tuple(_through(found, case.closed_on))
@@ -171,6 +171,15 @@ class _Rising(NamedTuple):
         """Return the highest tier, the number and the sum of the offenses before a day."""
         number = bisect_left(self.days, day)
         return (self.ordinals[number], number, self.sums[number])
+
+
+def _added_up(exposures: Exposures) -> dict[Reading, list[_Rising]]:
+    """Return the exposures added up, once where both readings are the same."""
+    done: dict[int, list[_Rising]] = {}
+    for of in exposures.values():
+        if id(of) not in done:
+            done[id(of)] = [_rising(each) for each in of.values()]
+    return {reading: done[id(of)] for reading, of in exposures.items()}
 
 
 def _rising(found: RespondentExposure) -> _Rising:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 from rules import penalties
 from rules.acts import Setting
@@ -29,8 +30,8 @@ class Status(StrEnum):
     DISPOSED = "disposed"
 
 
-class Dated(Value):
-    """One separate offense with what has become of it."""
+class Dated(NamedTuple):
+    """One separate offense with what has become of it; a tuple, because a case of years has thousands."""
 
     on: date
     status: Status
@@ -81,6 +82,8 @@ def dated(case: Case, violation: Violation, law: Law, today: date) -> list[Dated
         if count.violation == violation.key:
             counts.setdefault(count.offense_on, []).append(is_disposed(count, case, today))
     standing = stays(case, law)
+    if not (counts or standing or violation.annulled_on or violation.cured_on or violation.voids):
+        return [Dated(on=day, status=Status.COUNTABLE) for day in days]
     drops = law.choice(Question.STAYED_OFFENSES) == "drop"
     return [
         Dated(on=day, status=_status(day, violation, counts.get(day), standing, drops=drops)) for day in days
@@ -156,6 +159,11 @@ def exposure_of(
         capped=any(total.capped for total in totals),
         fines=tuple(fine for fines in found.values() for fine in fines),
     )
+
+
+def is_one_reading(law: Law) -> bool:
+    """Whether both readings are the same in a village: no penalty of it looks back at earlier offenses."""
+    return not any(each.look_back for version in law.versions for each in version.penalties.values())
 
 
 def _fines(

@@ -39,7 +39,11 @@ class Fine(Value):
 
 def tier_of(penalty: Penalty, ordinal: int) -> Tier:
     """Return the tier of a first, second … offense: the last one that begins no later."""
-    return next(tier for tier in reversed(penalty.tiers) if tier.ordinal <= ordinal)
+    tiers = penalty.tiers
+    place = len(tiers) - 1
+    while tiers[place].ordinal > ordinal:
+        place -= 1
+    return tiers[place]
 
 
 def fines(

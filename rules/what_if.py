@@ -12,7 +12,7 @@ from typing import Final
 from rules.acts import Setting, not_before
 from rules.calendar import plus_years, say
 from rules.case import Case
-from rules.exposure import Dated, all_dated, exposure, priors_of
+from rules.exposure import Dated, all_dated, exposure, is_one_reading, priors_of
 from rules.law import Reading
 from rules.penalties import Prior
 from rules.refusals import NotAllowed, NotFound, OutOfOrder
@@ -46,10 +46,15 @@ def outlook(case: Case, setting: Setting) -> Outlook:
     law, statuses = setting.law, all_dated(case, setting)
     readings = sorted(Reading, key=lambda each: each is not law.reading)
     provision = next(iter(case.violations.values())).provision
+    figures = [
+        _figure(case, setting, reading, statuses)
+        for reading in readings[: 1 if is_one_reading(law) else None]
+    ]
+    figures += [figures[0].model_copy(update={"reading": each}) for each in readings[len(figures) :]]
     return Outlook(
         day=setting.today,
         section=governing(case, law).penalty_for(provision).section,
-        figures=tuple(_figure(case, setting, reading, statuses) for reading in readings),
+        figures=tuple(figures),
     )
 
 
