@@ -126,7 +126,17 @@ def issue(engine: Engine, law: Law, draft: Draft) -> str:
 def _there(session: Session, draft: Draft) -> DocumentRow | None:
     if draft.called is not None:
         return find_called(session, draft.record, draft.called)
-    return find_keyed(session, draft.record, draft.op_id)
+    there = find_keyed(session, draft.record, draft.op_id)
+    if there is not None and _asked_for(there) != (draft.paper.kind, draft.paper.of, draft.replaces):
+        raise Conflict(
+            f"Under this key {key_of(there.number)} was issued, which is another paper.",
+            remedy="Ask for another paper under a key of its own.",
+        )
+    return there
+
+
+def _asked_for(row: DocumentRow) -> tuple[str, str | None, int | None]:
+    return row.kind, row.of, row.replaces
 
 
 def _issue(session: Session, law: Law, draft: Draft, number: int) -> Issue:

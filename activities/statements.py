@@ -12,7 +12,7 @@ from documents.occasion import Asked, Statement
 from documents.paper import Issue, Paper
 from models.document import DocumentRow
 from models.session import read
-from queries.documents import correction_of, document, key_of
+from queries.documents import correction_of, document, first_of, key_of
 from queries.record import fold_case, fold_security, load, nothing
 from queries.securities import drawn_for
 from queries.setting import setting_for
@@ -123,16 +123,17 @@ def _correctors(row: DocumentRow) -> frozenset[Role]:
 
 def _anew(session: Session, law: Law, row: DocumentRow, asking: Asking) -> Paper:
     """Make the paper again, of the same event or about the same key, from the record as it is now."""
-    if row.seq is None:
+    first = first_of(session, row)
+    if first.seq is None:
         case = _case(session, law, asking.record)
-        return _statement(row.kind).make(_asked(session, law, case, asking, row.of))
-    event = next(entry.event for entry in load(session, row.case_id) if entry.seq == row.seq)
+        return _statement(first.kind).make(_asked(session, law, case, asking, first.of))
+    event = next(entry.event for entry in load(session, row.case_id) if entry.seq == first.seq)
     same_kind = [
-        paper for paper in papers_of(law, _told(session, row.case_id), event) if paper.kind == row.kind
+        paper for paper in papers_of(law, _told(session, row.case_id), event) if paper.kind == first.kind
     ]
-    if row.part >= len(same_kind):
+    if first.part >= len(same_kind):
         raise Conflict("The record calls for this paper no more.", remedy="Withdraw what it was issued for.")
-    return same_kind[row.part]
+    return same_kind[first.part]
 
 
 def _told(session: Session, record: str) -> Case | Security:

@@ -129,6 +129,13 @@ def correction_of(session: Session, row: DocumentRow) -> DocumentRow | None:
     return session.exec(select(DocumentRow).where(*replaces)).first()
 
 
+def first_of(session: Session, row: DocumentRow) -> DocumentRow:
+    """Return the paper that a correction goes back to, over other corrections if need be; itself where it is none."""
+    while row.replaces is not None:
+        row = session.get_one(DocumentRow, (row.case_id, row.replaces))
+    return row
+
+
 def verify_documents(session: Session, record_id: str) -> Iterator[str]:
     """Yield a sentence for each paper that is not as it was issued, or that is gone."""
     previous = GENESIS

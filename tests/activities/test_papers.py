@@ -10,7 +10,7 @@ from sqlalchemy import Engine, text
 from activities.audit import Audits
 from activities.messages import AuditOrder, CaseRef
 from activities.papers import Papers
-from activities.statements import Asking, correct
+from activities.statements import Asking, correct, issue_statement
 from models.session import read, write
 from ordinances.load import load_law
 from queries.documents import document_views, stored_paper, verify_documents
@@ -206,6 +206,54 @@ def test_a_correction_that_changes_nothing_is_refused_and_so_is_a_second_one_of_
         fix(town, case, "p9")
     with pytest.raises(WrongRole):
         fix(town, case, "p2", role=Role.VIEWER)
+
+
+def test_a_correction_can_be_wrong_as_well_and_is_corrected(town: Town) -> None:
+    case = town.served()
+    issue(town, case)
+    town.act(case, "correct-respondent", respondent="r1", address="9 New Street", reason="it had moved")
+    fix(town, case)
+    town.act(case, "correct-respondent", respondent="r1", address="19 New Street", reason="a slip")
+
+    assert fix(town, case, "p2", op_id="another") == "p3"
+    with read(town.engine) as session:
+        printed = text_of(stored_paper(session, case, "p3").content)
+    assert ("replaces p2" in printed, "19 New Street" in printed) == (True, True)
+    assert faults(town, case) == []
+
+
+def test_two_who_correct_a_paper_at_once_issue_one_correction(town: Town) -> None:
+    case = town.served()
+    issue(town, case)
+    town.act(case, "correct-respondent", respondent="r1", address="9 New Street", reason="it had moved")
+    together, told = Barrier(3), list[str]()
+
+    def work(op_id: str) -> None:
+        together.wait()
+        try:
+            told.append(fix(town, case, op_id=op_id))
+        except Conflict as refusal:
+            told.append(refusal.facts.sentence())
+
+    threads = [Thread(target=work, args=(op_id,)) for op_id in ("one", "two", "three")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(told)[2:] == ["p2"]
+    assert all("p1 was replaced by p2" in each for each in sorted(told)[:2])
+    assert (len(kinds(town, case)), faults(town, case)) == (2, [])
+
+
+def test_under_the_key_of_one_paper_no_other_is_asked_for(town: Town) -> None:
+    case, law = town.served(), load_law("webster")
+    asked = asking(town, case)
+
+    assert issue_statement(town.engine, law, asked, "schedule-of-offenses") == "p1"
+    assert issue_statement(town.engine, law, asked, "schedule-of-offenses") == "p1"
+    with pytest.raises(Conflict, match="p1 was issued, which is another paper"):
+        issue_statement(town.engine, law, asked, "statement-of-account")
 
 
 def test_the_papers_of_another_village_are_not_there(town: Town) -> None:
