@@ -34,6 +34,7 @@ for order, (target, name, words) in enumerate(
         ("console.case:app", "case", "Open a case, show one or its account, list many."),
         ("console.case:actions", "actions", "Every command on a case: allowed, or why not."),
         ("console.acts:app", "act", "Give a command on a case."),
+        ("console.evidence:app", "evidence", "Photographs and files of a case: attach many at once."),
         ("console.security:app", "security", "Bonds, escrows, letters of credit: post, show, list, act."),
         ("console.papers:app", "paper", "Papers of a case or a security: list, get, issue, correct."),
         ("console.party:app", "party", "The parties of a village, and the account of one."),

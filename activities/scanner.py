@@ -9,11 +9,7 @@ import signal
 import subprocess
 from typing import Final, NamedTuple
 
-import structlog
-
 from rules.refusals import NotAllowed, Refusal
-
-log = structlog.get_logger(__name__)
 
 CLEAN: Final = 0
 INFECTED: Final = 1
@@ -24,9 +20,10 @@ LONGEST: Final = 200  # letters of what it said
 
 
 class CannotBeChecked(Refusal):
-    """The scanner gave no answer; without one nothing is taken."""
+    """The scanner gave no answer; without one nothing is taken. `why` is for the log."""
 
     kind = "not_checked"
+    why = ""
 
 
 class Scanner(NamedTuple):
@@ -40,8 +37,7 @@ class Scanner(NamedTuple):
         try:
             code, said = self._ask(content)
         except (OSError, subprocess.TimeoutExpired) as fault:
-            log.error("scanner.failed", fault=str(fault))  # noqa: TRY400  the fault says it all
-            raise _unknown(name) from None
+            raise _unknown(name, str(fault)) from None
         if code == INFECTED:
             told = f": {said}" if said else ""
             raise NotAllowed(
@@ -50,8 +46,7 @@ class Scanner(NamedTuple):
                 field="path",
             )
         if code != CLEAN:
-            log.error("scanner.failed", code=code, said=said)
-            raise _unknown(name)
+            raise _unknown(name, f"exit code {code} {said}".strip())
 
     def _ask(self, content: bytes) -> tuple[int, str]:
         pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
@@ -69,9 +64,11 @@ class Scanner(NamedTuple):
         return run.returncode, first[:LONGEST].rstrip(" .")
 
 
-def _unknown(name: str) -> CannotBeChecked:
-    return CannotBeChecked(
+def _unknown(name: str, why: str) -> CannotBeChecked:
+    refusal = CannotBeChecked(
         f"{name} cannot be checked for viruses now, so it was not kept.",
         remedy="Try again in a while; should it go on, tell whoever runs this installation.",
         field="path",
     )
+    refusal.why = why
+    return refusal

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
@@ -171,6 +171,15 @@ class Desk:
             del fields["path"]
             fields = self.take(Path(command.path)).fields(fields, law.village.zone, today)
         return await self._send(record, village, command.name_, fields, op_id or secrets.token_hex(16))
+
+    def attaching(self, case_id: str) -> tuple[frozenset[str], str, date]:
+        """Return the hashes of what is attached to a case, its zone and its day; raise a Refusal where none may be."""
+        with self.looking_at(case_id, Series.CASE) as look:
+            case, zone = fold_case(look.session, case_id), look.law.village.zone
+            refusal = rules.may(case, AttachEvidence.name_, look.through(setting_for, case))
+            if refusal is not None:
+                raise refusal
+            return case.evidence, zone, local_day(look.now, zone)
 
     def take(self, path: Path) -> "Taken":
         """Read, check and keep a file of evidence; raise Usage or a Refusal."""

@@ -6,10 +6,12 @@ What was taken is kept where the form is refused, and need not be chosen again.
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+import structlog
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
 from activities.evidence import Taken, own_name, refused, take
+from activities.scanner import CannotBeChecked
 from documents.wording import listed
 from rules.acts import Setting
 from rules.calendar import say
@@ -21,6 +23,8 @@ from web.auth import Person
 from web.forms import Kept, Sent
 from web.office import Office
 from web.words import count
+
+log = structlog.get_logger(__name__)
 
 MOST_BYTES: Final = 25_000_000
 MOST_FILES: Final = 20
@@ -40,7 +44,11 @@ async def receive(here: Office, me: Person, form: FormData, kept: list[Taken]) -
         content = await upload.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise refused(name, f"is larger than {MOST_BYTES // 1_000_000} MB")
-        file = await run_in_threadpool(take, here.engine, content, name, here.settings.scanner)
+        try:
+            file = await run_in_threadpool(take, here.engine, content, name, here.settings.scanner)
+        except CannotBeChecked as refusal:
+            log.warning("scanner.failed", why=refusal.why)
+            raise
         if file.sha256 not in {each.sha256 for each in kept}:
             kept.append(file)
     if not kept:

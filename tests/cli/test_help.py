@@ -12,12 +12,12 @@ from rules.commands import COMMANDS
 from tests.cli.terminal import ROOT, here, shell
 
 GROUPS = ["up", "case", "actions", "act", "deadline", "exposure", "accrue", "audit", "recover", "rebuild"]
-GROUPS += ["ordinance", "user", "mail", "security", "party", "levy"]
+GROUPS += ["ordinance", "user", "mail", "security", "party", "levy", "evidence"]
 WITH_HELP = [[], *([group] for group in GROUPS), ["case", "open"], ["case", "show"], ["case", "list"]]
 WITH_HELP += [["case", "account"], ["security", "post"], ["security", "show"], ["security", "list"]]
 WITH_HELP += [["security", "act"], ["security", "actions"], ["party", "list"], ["party", "account"]]
 WITH_HELP += [["ordinance", "show"], ["ordinance", "check"], ["user", "add"], ["user", "set-password"]]
-WITH_HELP += [["mail", "status"]]
+WITH_HELP += [["mail", "status"], ["evidence", "add"]]
 
 
 @pytest.mark.parametrize("tokens", WITH_HELP, ids=" ".join)
