@@ -1,6 +1,7 @@
 """What goes into the ZIP of a case beside its packet: the record and the list of papers as sealed, files, the law."""
 
-from typing import Any, NamedTuple
+import re
+from typing import Any, Final, NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -12,6 +13,8 @@ from queries.documents import documents
 from queries.evidence import files
 from queries.record import load
 from rules.law import Law
+
+ENDING: Final = re.compile(r"(?<=.)\.[a-z0-9]{1,10}\Z", re.ASCII)
 
 
 class Parts(NamedTuple):
@@ -49,10 +52,14 @@ def _evidence(session: Session, law: Law, case_id: str) -> dict[str, bytes]:
     for each in files(session, load(session, case_id), law.village.zone):
         row = session.get(EvidenceFileRow, each.sha256)
         if row is not None:
-            suffix = each.filename.rpartition(".")[2].lower()
-            ending = f".{suffix}" if suffix.isalnum() and suffix != each.filename.lower() else ""
-            found[f"evidence/{each.sha256[:16]}{ending}"] = row.content
+            found[f"evidence/{each.sha256[:16]}{_ending(each.filename)}"] = row.content
     return found
+
+
+def _ending(filename: str) -> str:
+    """Return the ending of a file's name, if every system can unpack a file of that name."""
+    found = ENDING.search(filename.lower())
+    return found[0] if found else ""
 
 
 def _lines(entries: list[dict[str, Any]]) -> bytes:

@@ -68,6 +68,14 @@ def filed(town: Town, photograph: bytes) -> str:
     return case
 
 
+def attached(town: Town, photograph: bytes, filename: str) -> str:
+    """Give a case with a photograph of some name and as long a caption as there may be."""
+    case, sha256 = town.served(), store(town.engine, photograph, "image/jpeg")
+    shown = {"path": "x", "caption": "Silt " * 60, "sha256": sha256, "filename": filename}
+    town.act(case, "attach-evidence", **shown, size=len(photograph), taken_on="2026-06-01")
+    return case
+
+
 def reader(town: Town, *roles: Role) -> Reader:
     return Reader("officer", frozenset(roles), town.at)
 
@@ -140,6 +148,63 @@ def test_the_archive_is_checked_without_the_program(town: Town, photograph: byte
         "README.txt",
         "events.jsonl",
     }
+
+
+def test_what_people_wrote_on_several_lines_is_one_entry_to_the_checker(
+    town: Town, photograph: bytes, tmp_path: Path
+) -> None:
+    case = filed(town, photograph)
+    town.act(case, "add-note", text="pasted\u2028from\u0085elsewhere\r\nin lines")
+    folder = unpacked(town, case, tmp_path)
+
+    assert check(folder) == (0, "whole\n")
+
+
+def test_a_folder_that_was_looked_at_is_still_whole(town: Town, tmp_path: Path) -> None:
+    folder = unpacked(town, town.served(), tmp_path)
+    (folder / "papers").mkdir(exist_ok=True)
+    (folder / "papers" / ".DS_Store").write_bytes(b"x")
+
+    assert check(folder) == (0, "whole\n")
+
+
+def test_the_checker_says_what_is_wrong_in_letters_a_terminal_lacks(
+    town: Town, photograph: bytes, tmp_path: Path
+) -> None:
+    case = attached(town, photograph, "\u65e5\u672c.jpg")
+    folder = unpacked(town, case, tmp_path)
+    for path in (folder / "evidence").iterdir():
+        path.unlink()
+    old_windows = {"PYTHONIOENCODING": "cp1252"}
+    done = subprocess.run(
+        [sys.executable, "-S", str(folder / "check.py")], capture_output=True, check=False, env=old_windows
+    )
+
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert rb"evidence: \u65e5\u672c.jpg" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("filename", "ending"),
+    [
+        ("IMG.JPG", ".jpg"),
+        ("y." + "z" * 290, ""),
+        ("../../etc/passwd", ""),
+        ("a/b\\c.jpg", ".jpg"),
+        ("x.\u00e9", ""),
+        ("photo.jpg\u202egpj.exe", ".exe"),
+        (".jpg", ""),
+        ("no ending", ""),
+    ],
+)
+def test_a_file_of_whatever_name_is_unpacked_beside_the_others(
+    town: Town, photograph: bytes, tmp_path: Path, filename: str, ending: str
+) -> None:
+    folder = unpacked(town, attached(town, photograph, filename), tmp_path)
+    sha256 = hashlib.sha256(photograph).hexdigest()
+
+    assert [path.name for path in (folder / "evidence").iterdir()] == [f"{sha256[:16]}{ending}"]
+    assert check(folder) == (0, "whole\n")
 
 
 def _event(folder: Path, change: Callable[[list[str]], list[str]]) -> None:
