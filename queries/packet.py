@@ -239,8 +239,8 @@ def _issue(row: DocumentRow) -> Issue:
 
 def _evidence(known: Known) -> Block:
     rows = (
-        (str(number), each.caption, day(each.on), f"{each.filename}, {each.size:,} bytes", each.sha256)
-        for number, each in enumerate(known.evidence, start=1)
+        (str(each.number), _shown(each), _taken(each), f"{each.filename}, {each.size:,} bytes", each.sha256)
+        for each in known.evidence
     )
     return Grid(
         caption="Evidence",
@@ -256,11 +256,24 @@ def _evidence(known: Known) -> Block:
 
 
 def _pictures(known: Known) -> Iterator[Picture]:
-    for number, each in enumerate(known.evidence, start=1):
+    for each in known.evidence:
         if each.sha256 in known.photographs:
-            rows = (("Of", day(each.on)), ("Entered by", each.actor), ("SHA-256", each.sha256))
-            title = f"Exhibit {number}: {each.caption}"
+            rows = (("Of", _taken(each)), ("Entered by", each.actor), ("SHA-256", each.sha256))
+            title = f"Exhibit {each.number}: {_shown(each)}"
             yield Picture(name=_name(each.sha256), title=title, alt=each.caption, blocks=(Facts(rows=rows),))
+
+
+def _shown(exhibit: FileView) -> str:
+    """Return what an exhibit shows; nothing of what its camera noted, for the packet goes to all parties."""
+    told = f" ({exhibit.violation} {exhibit.shows})" if exhibit.shows else ""
+    return f"{exhibit.caption}{told}"
+
+
+def _taken(exhibit: FileView) -> str:
+    by = f", by {exhibit.taken_by}" if exhibit.taken_by else ""
+    if exhibit.taken_on is None:
+        return f"day not recorded{by}"
+    return f"{day(exhibit.taken_on)}{', at the inspection' if exhibit.inspection_on else ''}{by}"
 
 
 def _entries(known: Known) -> Block:
