@@ -1,7 +1,7 @@
 """The notice of violation with its contents in the ordinance's order, and the slip for service that failed."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
@@ -12,6 +12,7 @@ from documents.wording import about, addressees, day, listed, plain, readings, w
 from rules.case import FailedService, Notice
 from rules.events import NoticeIssued, ServiceFailed
 from rules.law import Law, Question
+from rules.refusals import Conflict
 from rules.standing import served_on
 from rules.values import ServiceFailure
 
@@ -29,6 +30,7 @@ BY_DAY: Final = re.compile(r" by (\d{4}-\d\d-\d\d)$")
 
 def _notice(of: Occasion) -> Iterator[Paper]:
     event: NoticeIssued = of.event
+    _check_stands(of.case.notices[event.notice])
     yield Paper(
         kind="notice-of-violation",
         title="Notice of Violation",
@@ -49,7 +51,9 @@ def _contents(of: Occasion) -> Iterator[Block]:
         if each["content"] == "appeal":
             yield from (Warn(text=f"This determination of violation {text}.") for text in each["text"])
         elif each["content"] == "remedy":
-            yield Items(items=tuple(map(_written_out, each["text"])))
+            yield Items(items=tuple(map(_written_out, _measures(of, each["text"]))))
+        elif each["content"] == "parties":
+            yield Items(items=tuple(_parties(of)))
         else:
             yield Items(items=tuple(each["text"]))
     yield from _halt(of)
@@ -58,6 +62,29 @@ def _contents(of: Occasion) -> Iterator[Block]:
         "the head of this paper."
     )
     yield Signature(office=f"Code Enforcement Officer, {of.law.village.name}")
+
+
+def _check_stands(notice: Notice) -> None:
+    """Refuse to write a notice that was withdrawn; one that is issued stands, so this is of corrections alone."""
+    if notice.withdrawn_on is not None:
+        raise Conflict(
+            f"Notice {notice.key} was withdrawn on {day(notice.withdrawn_on)} and is not issued again.",
+            remedy="Issue a new notice.",
+            field="paper",
+        )
+
+
+def _parties(of: Occasion) -> Iterator[str]:
+    """Yield names and addresses as at the head of the paper: issued they are the frozen ones, corrected those of now."""
+    for each in addressees(of.case, of.event.respondents):
+        yield ", ".join(filter(None, (each.name, each.address)))
+
+
+def _measures(of: Occasion, frozen: Sequence[str]) -> Iterator[str]:
+    """Yield the measures with the days that hold now: a notice that is corrected does not take back an extension."""
+    for key, text in zip(of.event.violations, frozen, strict=True):
+        until = of.case.violations[key].remedy_by
+        yield text if until is None else BY_DAY.sub(f" by {until}", text)
 
 
 def _written_out(text: str) -> str:

@@ -14,6 +14,7 @@ from activities.statements import Asking, correct, issue_statement
 from models.session import read, write
 from ordinances.load import load_law
 from queries.documents import document_views, stored_paper, verify_documents
+from queries.record import fold_case
 from rules.refusals import Conflict, Malformed, NotFound, WrongRole
 from rules.values import Role
 from tests.activities.support import OWNER, Town, village_of
@@ -206,6 +207,34 @@ def test_a_correction_that_changes_nothing_is_refused_and_so_is_a_second_one_of_
         fix(town, case, "p9")
     with pytest.raises(WrongRole):
         fix(town, case, "p2", role=Role.VIEWER)
+
+
+def test_a_corrected_notice_says_nothing_that_holds_no_more(town: Town) -> None:
+    case = town.served()
+    issue(town, case)
+    with read(town.engine) as session:
+        wrong = fold_case(session, case).respondents["r1"].address
+    town.act(case, "correct-respondent", respondent="r1", address="9 New Street", reason="it had moved")
+    town.act(case, "extend-remedy-date", violation="v1", to="2026-12-24", reason="rain")
+    fix(town, case)
+
+    with read(town.engine) as session:
+        old, new = (
+            " ".join(text_of(stored_paper(session, case, key).content).split()) for key in ("p1", "p2")
+        )
+    assert wrong
+    assert (wrong in old, wrong in new) == (True, False)
+    assert (new.count("9 New Street"), "by Thursday, December 24, 2026" in new) == (2, True)
+
+
+def test_a_notice_that_was_withdrawn_is_not_issued_again(town: Town) -> None:
+    case = town.served()
+    issue(town, case)
+    town.act(case, "correct-respondent", respondent="r1", address="9 New Street", reason="it had moved")
+    town.act(case, "withdraw-notice", on="2026-06-01", reason="wrong house")
+
+    with pytest.raises(Conflict, match="n1 was withdrawn"):
+        fix(town, case)
 
 
 def test_a_correction_can_be_wrong_as_well_and_is_corrected(town: Town) -> None:
