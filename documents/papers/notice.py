@@ -75,7 +75,7 @@ def _check_stands(notice: Notice) -> None:
 
 
 def _parties(of: Occasion) -> Iterator[str]:
-    """Yield names and addresses as at the head of the paper: issued they are the frozen ones, corrected those of now."""
+    """Yield names and addresses as at the head of the paper: of a correction those of now, else the frozen ones."""
     for each in addressees(of.case, of.event.respondents):
         yield ", ".join(filter(None, (each.name, each.address)))
 
