@@ -292,6 +292,7 @@ class Abatement(Fact):
     assessments: dict[str, Assessment] = {}
     lien_recorded_on: date | None = None
     lien_ref: str | None = None
+    lien_recorded_for: frozenset[str] = frozenset()
     lien_released_on: date | None = None
     levies: tuple[LevyEntry, ...] = ()
     draws: dict[str, Decimal] = {}

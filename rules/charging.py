@@ -27,7 +27,7 @@ from rules.commands import ChargeOffenses, VoidOffenses
 from rules.events import ChargedCount, Event, OffensesCharged, OffensesVoided
 from rules.exposure import Status, calendar, dated, evidence, is_void, priors_of
 from rules.offenses import Evidence
-from rules.refusals import Conflict, NotAllowed, NotFound
+from rules.refusals import Conflict, NotAllowed, NotFound, OutOfOrder
 from rules.standing import governing, is_stayed, stays
 
 AHEAD = timedelta(days=30)  # how long before the limit the attorney is told
@@ -78,6 +78,7 @@ def _charge(case: Case, command: ChargeOffenses, setting: Setting) -> Events:
     days = _asked(case, found, command, setting)
     section = _unit_section(case, found, setting)
     not_before(filed_on, max(days), "The charge", "the last offense charged", section=section)
+    _check_returnable(command, filed_on, section)
     _check_days(case, found, command, days, setting)
     grades = evidence(case, found, days)
     _check_supported(found, command, dict(zip(days, grades, strict=True)), section)
@@ -107,6 +108,16 @@ def _charge(case: Case, command: ChargeOffenses, setting: Setting) -> Events:
             allowed_time_barred=command.allow_time_barred,
         ),
     )
+
+
+def _check_returnable(command: ChargeOffenses, filed_on: date, section: str) -> None:
+    if command.returnable_on < filed_on:
+        raise OutOfOrder(
+            f"The charge is returnable on {command.returnable_on}, before it is filed on {filed_on}.",
+            section=section,
+            remedy="Give the day it is returnable; where it was filed before today, give the day of filing as on.",
+            field="returnable_on",
+        )
 
 
 def _refuse_stayed(case: Case, setting: Setting, filed_on: date) -> None:

@@ -54,12 +54,36 @@ def _pay(case: Case, command: RecordCostPayment, setting: Setting) -> Events:
     )
 
 
+def _may_record(case: Case, setting: Setting) -> None:
+    """Refuse where nothing of a lien is unpaid, or its filing stands with its reference; one may be added later."""
+    has_assessment(case, setting)
+    work, section = case.abatement, lien_rule(case, setting).section
+    if balances(work.entries).lien == 0:
+        raise NotAllowed("The lien is paid; there is nothing to file.", section=section)
+    if work.lien_ref is not None and _is_filed(case):
+        raise Conflict(
+            f"The lien is filed since {work.lien_recorded_on}, under {work.lien_ref}.",
+            section=section,
+            remedy="A later assessment is filed anew; say in a note where the reference was misread.",
+        )
+
+
+def _is_filed(case: Case) -> bool:
+    """Whether the filing that is recorded came after every assessment."""
+    return case.abatement.lien_recorded_for.issuperset(case.abatement.assessments)
+
+
 def _record_lien(case: Case, command: RecordLien, setting: Setting) -> Events:
     section = lien_rule(case, setting).section
     latest = list(case.abatement.assessments.values())[-1]
     not_before(command.on, latest.on, "The filing", "the resolution", section=section)
-    if balances(case.abatement.entries).lien == 0:
-        raise NotAllowed("The lien is paid; there is nothing to file.", section=section)
+    if _is_filed(case) and command.county_clerk_ref is None:
+        raise Conflict(
+            f"The lien is filed since {case.abatement.lien_recorded_on}.",
+            section=section,
+            remedy="Give county_clerk_ref, which is not on record yet.",
+            field="county_clerk_ref",
+        )
     return (LienRecorded(on=command.on, county_clerk_ref=command.county_clerk_ref),)
 
 
@@ -182,6 +206,17 @@ def _certified(case: Case, event: CertifiedForLevy) -> Case:
     return case.but(abatement=work.but(levies=(*work.levies, made), entries=(*work.entries, posted)))
 
 
+def _lien_recorded(case: Case, event: LienRecorded) -> Case:
+    work = case.abatement
+    return case.but(
+        abatement=work.but(
+            lien_recorded_on=event.on,
+            lien_ref=event.county_clerk_ref,
+            lien_recorded_for=frozenset(work.assessments),
+        )
+    )
+
+
 def _draw_requested(case: Case, event: CaseDrawRequested) -> Case:
     draws = {**case.abatement.draws, f"{event.security}/{event.draw}": event.amount}
     return case.but(abatement=case.abatement.but(draws=draws))
@@ -199,9 +234,7 @@ def _draw_ended(case: Case, event: CaseDrawEnded) -> Case:
 
 FOLDS: dict[type[Event], Fold] = {
     CostPaid: _paid,
-    LienRecorded: lambda case, event: case.but(
-        abatement=case.abatement.but(lien_recorded_on=event.on, lien_ref=event.county_clerk_ref)
-    ),
+    LienRecorded: _lien_recorded,
     LienReleased: lambda case, event: case.but(abatement=case.abatement.but(lien_released_on=event.on)),
     CertifiedForLevy: _certified,
     CaseDrawRequested: _draw_requested,
@@ -210,7 +243,7 @@ FOLDS: dict[type[Event], Fold] = {
 
 ACTS = (
     Act(RecordCostPayment, CLERK, _pay, has_costs),
-    Act(RecordLien, CLERK, _record_lien, has_assessment),
+    Act(RecordLien, CLERK, _record_lien, _may_record),
     Act(ReleaseLien, CLERK, _release, _may_release),
     Act(CertifyForLevy, CLERK, _certify, _may_levy),
 )

@@ -31,10 +31,27 @@ from rules.commands import ExtendRemedyDate, IssueNotice, RecordFailedService, S
 from rules.events import Event, NoticeIssued, NoticeServed, NoticeWithdrawn, RemedyDateExtended, ServiceFailed
 from rules.law import Ordinance, Tier
 from rules.refusals import Conflict, Incomplete, NotAllowed, OutOfOrder
-from rules.standing import appeal_window, in_time, latest_notice, standing_notices
+from rules.standing import appeal_window, governing, in_time, latest_notice, standing_notices
 from rules.values import RespondentRole
 
 DATES = ("mailed_on", "posted_on", "delivered_on")
+
+
+def _may_issue(case: Case, setting: Setting) -> None:
+    """Refuse where notices of every violation to everyone they could be addressed to stand already."""
+    addressable = {role for version in setting.law.versions for role in version.notice.addressees}
+    people = [person for person in case.respondents.values() if person.role in addressable]
+    open_to = {each.key for each in case.violations.values() if each.annulled_on is None}
+    if not people or not open_to:
+        return
+    if all(_told(case, person).issuperset(open_to) for person in people):
+        raise Conflict(
+            "A notice of every violation to everyone it could be addressed to already stands: "
+            f"{', '.join(notice.key for notice in standing_notices(case))}.",
+            section=governing(case, setting.law).notice.section,
+            remedy="Serve that one, or withdraw it before issuing another. A respondent or a violation it lacks is "
+            "added first.",
+        )
 
 
 def _issue(case: Case, command: IssueNotice, setting: Setting) -> Events:
@@ -97,18 +114,18 @@ def _words(role: RespondentRole | str) -> str:
 
 def _check_repeated(case: Case, people: tuple[Respondent, ...], covered: tuple[Violation, ...]) -> None:
     for person in people:
-        told = {
-            key
-            for notice in standing_notices(case)
-            if person.key in notice.respondents
-            for key in notice.violations
-        }
-        if told.issuperset(each.key for each in covered):
+        if _told(case, person).issuperset(each.key for each in covered):
             raise Conflict(
                 f"A notice of these violations to {person.key} already stands.",
                 remedy="Serve that one, or withdraw it before issuing another.",
                 field="respondents",
             )
+
+
+def _told(case: Case, person: Respondent) -> set[str]:
+    """Return the violations of which a notice to a respondent stands."""
+    named = (notice for notice in standing_notices(case) if person.key in notice.respondents)
+    return {key for notice in named for key in notice.violations}
 
 
 def _missing(
@@ -373,7 +390,7 @@ FOLDS: dict[type[Event], Fold] = {
 }
 
 ACTS = (
-    Act(IssueNotice, OFFICER, _issue),
+    Act(IssueNotice, OFFICER, _issue, _may_issue),
     Act(ServeNotice, STAFF - ATTORNEY, _serve, _has_notice),
     Act(RecordFailedService, STAFF - ATTORNEY, _failed, _has_notice),
     Act(WithdrawNotice, OFFICER | ATTORNEY, _withdraw, _has_notice),

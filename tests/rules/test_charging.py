@@ -315,3 +315,17 @@ def test_a_settlement_entered_after_its_date_stands_or_falls_by_its_payments() -
     play.do("record-fine-payment", count="c1", amount=500, on="2026-07-20")
 
     assert outcome_of(play.case.counts["c1"], play.case, play.today) is Outcome.SETTLED
+
+
+def test_a_charge_is_not_returnable_before_it_is_filed() -> None:
+    play = Play("webster").open()
+    play.do("record-inspection", on="2026-05-21", inspector="B", findings={"v1": "continuing"})
+    asked = ask(dates=["2026-05-04"], on="2026-06-01")
+
+    said = play.refuses("charge-offenses", **asked | {"returnable_on": "2026-05-31"})
+    late = play.refuses("charge-offenses", **ask(dates=["2026-05-04"], returnable_on="2026-07-01"))
+
+    assert "The charge is returnable on 2026-05-31, before it is filed on 2026-06-01. [§ 130-28E]" in said
+    assert "before it is filed on 2026-11-30" in late
+    assert "give the day of filing as on" in late
+    play.do("charge-offenses", **asked | {"returnable_on": "2026-06-01"})

@@ -1,5 +1,6 @@
 import pytest
 
+from rules import engine
 from rules.standing import (
     appeal_window,
     last_served_on,
@@ -88,13 +89,13 @@ def test_the_same_notice_is_not_issued_twice_but_a_new_violation_may_have_its_ow
 
 def test_a_notice_entered_after_the_cure_covers_what_existed_on_its_day() -> None:
     play = Play("webster").open().do("confirm-compliance", violation="v1", cured_on="2026-06-01")
+    assert "No violation of the case existed on 2026-06-01" in play.refuses(
+        "issue-notice", on="2026-06-01", respondents=["r1"]
+    )
 
     play.do("issue-notice", on="2026-05-05", respondents=["r1"])
 
     assert play.case.notices["n1"].violations == ("v1",)
-    assert "No violation of the case existed on 2026-06-01" in play.refuses(
-        "issue-notice", on="2026-06-01", respondents=["r1"]
-    )
 
 
 def test_mail_is_complete_on_delivery_and_the_clock_starts_then() -> None:
@@ -304,3 +305,43 @@ def test_who_served_is_added_afterwards_and_replaced_only_with_a_reason() -> Non
     play.do("serve-notice", **same, by="Lee Park", correction_reason="the wrong officer was named")
     [service] = play.case.notices["n1"].services["r1"]
     assert service.by == "Lee Park"
+
+
+def test_a_notice_is_no_longer_offered_while_one_of_everything_to_everyone_stands() -> None:
+    play = Play("webster").open().do("issue-notice", on="2026-05-05", respondents=["r1"])
+    said = engine.may(play.case, "issue-notice", play.setting("officer"))
+    assert said is not None
+    assert "already stands: n1" in said.facts.what
+    assert said.facts.section == "§ 130-28C"
+
+    again = play.do("withdraw-notice", on="2026-05-06", reason="wrong name")
+
+    assert engine.may(again.case, "issue-notice", again.setting("officer")) is None
+
+
+@pytest.mark.parametrize("more", ["add-respondent", "add-violation"])
+def test_another_respondent_or_violation_makes_a_second_notice_possible(more: str) -> None:
+    fields = {
+        "add-respondent": {"name": "Oak LLC", "role": "landowner", "address": "2 Oak Street"},
+        "add-violation": {
+            "provision": "§ 130-23B",
+            "nature": "no permit",
+            "observed_on": "2026-05-05",
+            "remedy": "apply",
+            "remedy_by": "2026-12-20",
+        },
+    }
+    play = Play("webster").open().do("issue-notice", on="2026-05-05", respondents=["r1"])
+
+    play.do(more, **fields[more])
+    play.do("issue-notice", on="2026-05-06", respondents=["r2" if more == "add-respondent" else "r1"])
+
+    assert set(play.case.notices) == {"n1", "n2"}
+
+
+def test_one_to_whom_no_notice_goes_does_not_keep_the_offer_open() -> None:
+    play = Play("webster").open().do("issue-notice", on="2026-05-05", respondents=["r1"])
+
+    play.do("add-respondent", name="Digger LLC", role="contractor", address="3 Pit Road")
+
+    assert engine.may(play.case, "issue-notice", play.setting("officer")) is not None

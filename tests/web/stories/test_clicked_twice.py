@@ -69,8 +69,8 @@ async def test_on_a_page_that_is_out_of_date_one_is_told_what_stands_already(
 
         told = await second.page.get_by_role("alert").inner_text()
         assert (await first.said()).startswith("Issue notice: done.")
-        assert "A notice of these violations to r1 already stands." in told
-        assert "Serve that one, or withdraw it before issuing another." in told
+        assert "A notice of every violation to everyone it could be addressed to already stands: n1." in told
+        assert "Serve that one, or withdraw it before issuing another. A respondent or" in told
         assert await second.page.get_by_label("Date").input_value() == "2026-05-06"
     assert [event.kind for event in house.town.events(case)].count("notice-issued") == 1
 
