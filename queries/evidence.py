@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Table, inspect, select
-from sqlmodel import Session, SQLModel
+from sqlalchemy import select
+from sqlmodel import Session
 
 from documents.photos import copy_of, day_taken, facts_of
 from models.evidence import EvidenceFactsRow, EvidenceFileRow
 from queries.record import Recorded
+from queries.tables import table
 from rules.events import EvidenceAttached
 from rules.refusals import NotFound
 from rules.values import Shown, Value
@@ -107,7 +108,7 @@ def _told(noted: Noted | None, zone: str) -> dict[str, Any]:
 
 def _noted(session: Session, hashes: Sequence[str]) -> Mapping[str, Noted]:
     """Return what the files that are at hand tell of themselves; their contents stay in the database."""
-    kept, facts = _table_of(EvidenceFileRow), _table_of(EvidenceFactsRow)
+    kept, facts = table(EvidenceFileRow), table(EvidenceFactsRow)
     small = facts.c.thumb.is_not(None)
     told = (facts.c.taken_at, facts.c.place, facts.c.camera, facts.c.width, facts.c.height, small)
     wanted = (
@@ -119,13 +120,6 @@ def _noted(session: Session, hashes: Sequence[str]) -> Mapping[str, Noted]:
         sha256: Noted(media_type, _instant(taken_at), *more) if known else _read(session, sha256, media_type)
         for sha256, media_type, known, taken_at, *more in session.execute(wanted)
     }
-
-
-def _table_of(model: type[SQLModel]) -> Table:
-    """Return the table of a model."""
-    found = inspect(model).local_table
-    assert isinstance(found, Table)
-    return found
 
 
 def _read(session: Session, sha256: str, media_type: str) -> Noted:

@@ -310,3 +310,24 @@ async def test_photographs_are_chosen_in_the_browser_without_scripts(
 
         await page.get_by_text("0.jpg and 1.jpg attached").wait_for()
     assert len(_attached(chromium.house, case)) == 2
+
+
+async def test_on_a_phone_a_photograph_can_be_taken_at_once(chromium: Browsing, tmp_path: Path) -> None:
+    case = await chromium.house.open_case()
+    photo = tmp_path / "now.jpg"
+    photo.write_bytes(_photo())
+    async with chromium.page("officer", look="narrow", has_touch=True, is_mobile=True) as page:
+        await page.goto(FORM.format(case))
+        camera = page.get_by_label("or take a photograph")
+        assert await camera.is_visible()
+        assert await camera.get_attribute("capture") == "environment"
+        await page.get_by_label("Caption").fill("Fence down")
+        await camera.set_input_files(photo)
+        assert await axe_finds(page) == []
+        await page.get_by_role("button", name="Attach evidence").last.click()
+
+        await page.get_by_text("now.jpg attached").wait_for()
+    assert len(_attached(chromium.house, case)) == 1
+    async with chromium.page("officer") as page:
+        await page.goto(FORM.format(case))
+        assert not await page.locator("#f-path-camera").is_visible()
