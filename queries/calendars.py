@@ -3,6 +3,7 @@
 Months are given latest first; a day without an offense is not in them.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
@@ -17,7 +18,7 @@ from rules.offenses import Evidence
 from rules.standing import is_disposed
 from rules.values import Value
 
-MONTHS_ON_A_PAGE: Final = 12
+MONTHS_ON_A_PAGE: Final = 6
 FEWEST: Final = 2
 
 
@@ -70,19 +71,20 @@ def calendars(
 def _calendar(
     case: Case, violation: Violation, setting: Setting, offenses: Sequence[Dated], year: int | None, most: int
 ) -> Calendar:
-    by_year: dict[int, int] = {}
-    for each in offenses:
-        by_year[each.on.year] = by_year.get(each.on.year, 0) + 1
-    firsts = sorted({each.on.replace(day=1) for each in offenses}, reverse=True)
+    by_year = Counter(each.on.year for each in offenses)
+    firsts = sorted({date(*month, 1) for month in {_month(each.on) for each in offenses}}, reverse=True)
     wanted = [each for each in firsts if each.year == year] if year is not None else firsts[:most]
-    shown = [each for each in offenses if each.on.replace(day=1) in wanted]
-    states = _states(case, violation, setting, shown)
-    seen = {on for on, found in bearing(case, violation.key).items() if found.showing and on in states}
+    inside = set(map(_month, wanted))
+    states = _states(case, violation, setting, [each for each in offenses if _month(each.on) in inside])
+    days: dict[tuple[int, int], dict[int, DayState]] = {month: {} for month in inside}
+    for on, state in states.items():
+        days[_month(on)][on.day] = state
+    seen = [on for on, found in bearing(case, violation.key).items() if found.showing and on in states]
     months = (
         Month(
             first=first,
-            days={on.day: state for on, state in states.items() if on.replace(day=1) == first},
-            exhibited=frozenset(on.day for on in seen if on.replace(day=1) == first),
+            days=days[_month(first)],
+            exhibited=frozenset(on.day for on in seen if _month(on) == _month(first)),
         )
         for first in wanted
     )
@@ -92,6 +94,10 @@ def _calendar(
         months=tuple(months),
         more=len(wanted) < len(firsts),
     )
+
+
+def _month(day: date) -> tuple[int, int]:
+    return day.year, day.month
 
 
 def _states(

@@ -27,6 +27,9 @@ MOST_CHANGES: Final = (
 )
 DAYS_SHOWN_ONE_BY_ONE: Final = 31
 DAYS_SHOWN_BY_WEEK: Final = timedelta(days=400)
+MOST_MONTHS: Final = 24
+MONTHS_APART: Final = (1, 3, 6, 12)
+"""Where there are many months, the firsts of quarters, of halves or of years are shown."""
 NOUGHT: Final = Decimal(0)
 
 
@@ -129,7 +132,11 @@ def _samples(offenses: Sequence[_Open], first: date, today: date) -> list[date]:
     months = [first.replace(day=1)]
     while months[-1] < today:
         months.append(plus_months(months[0], len(months)))
-    return [first, *(day for day in months if first < day < today), today]
+    apart = next(
+        each for each in MONTHS_APART if len(months) <= each * MOST_MONTHS or each == MONTHS_APART[-1]
+    )
+    kept = (day for day in months if (day.month - 1) % apart == 0)
+    return [first, *(day for day in kept if first < day < today), today]
 
 
 def _as_of(

@@ -26,9 +26,7 @@ EXHIBIT: Final = "•"
 """Beside the letter of a day that an exhibit shows."""
 
 WEEK: Final = Markup("<tr>{}</tr>").format(
-    Markup("").join(
-        Markup("<th scope=col>{}").format(name) for name in ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]
-    )
+    Markup("").join(Markup("<th>{}").format(name) for name in ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"])
 )
 SUNDAY: Final = 6
 
