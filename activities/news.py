@@ -45,10 +45,15 @@ def _of_a_security(event: Event, security: Security, today: date) -> dict[str, A
         case DrawEnded():
             return _drawn(event, security)
         case NonrenewalNoticed():
+            facts = (("Notice given", say(event.on)), ("Ends", say(event.expires_on)), _left(security))
+            safe = f"it is to be replaced or drawn on by {say(event.expires_on)}"
+            late = (
+                f"the notice is late and by its own words the letter renews; unless the issuer agrees, {safe}"
+            )
             return {
                 "headline": f"{security.id} will not be renewed",
-                "facts": (("Notice given", say(event.on)), ("Ends", say(event.expires_on)), _left(security)),
-                "explanation": f"it is to be replaced or drawn on by {say(event.expires_on)}",
+                "facts": facts,
+                "explanation": late if event.late else safe,
             }
         case SecurityDeadlineNoted():
             ends = expiry(security, today) or event.on

@@ -62,6 +62,11 @@ def _until(security: SecurityView) -> Iterator[str]:
             f"replace it or draw by {security.expires_on}."
         )
     elif security.evergreen_notice_days and security.expires_on:
+        if security.late_notice_on:
+            yield (
+                f"The issuer gave notice on {security.late_notice_on} that it ends on {security.late_notice_of}, which "
+                "is late: by its own words it renews. The attorney sees whether the issuer agrees."
+            )
         yield (
             f"It renews past {security.expires_on} by itself, unless the issuer gives notice "
             f"{security.evergreen_notice_days} days before."

@@ -75,6 +75,8 @@ class SecurityView(Value):
     expires_on: date | None = Field(description="renewals counted")
     evergreen_notice_days: int | None
     nonrenewal_on: date | None
+    late_notice_on: date | None = Field(default=None, description="notice of nonrenewal that came too late")
+    late_notice_of: date | None = Field(default=None, description="end of the term it was too late for")
     irrevocable: bool
     draw_notice_days: int | None
     draw_statement: str | None

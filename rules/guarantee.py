@@ -1,6 +1,7 @@
 """A security as its events tell it, and where it stands on a day: what is left, until when, what release still needs.
 
-An expiry never rolls to a later day. An evergreen letter renews by a year unless the issuer gave notice that it ends.
+An expiry never rolls to a later day. An evergreen letter renews by a year unless the issuer gave notice in time that
+it ends.
 """
 
 from datetime import date, timedelta
@@ -68,7 +69,10 @@ class Credit(Fact):
 
 
 class Security(Fact):
-    """Everything recorded of one bond, escrow or letter of credit."""
+    """Everything recorded of one bond, escrow or letter of credit.
+
+    `late_notice_on` is the day of a notice of nonrenewal that came too late for the term ending on `late_notice_of`.
+    """
 
     id: str
     village: str
@@ -88,6 +92,8 @@ class Security(Fact):
     original_at: str | None
     issuer_address: str | None = None
     nonrenewal_on: date | None = None
+    late_notice_on: date | None = None
+    late_notice_of: date | None = None
     interest: tuple[Credit, ...] = ()
     draws: dict[str, Draw] = {}
     milestones: tuple[Step, ...] = ()

@@ -4,7 +4,7 @@ from rules.acts import ATTORNEY, CLERK, STAFF, Setting, not_before
 from rules.case import Case
 from rules.declining import DECLINING_ACTS
 from rules.draws import DRAW_ACTS
-from rules.guarantee import Security, conditions, expiry, guarantee_of
+from rules.guarantee import Security, conditions, days_before, expiry, guarantee_of
 from rules.ledger import dollars
 from rules.refusals import Conflict, Incomplete, NotAllowed, OutOfOrder
 from rules.security_acts import Decided, SecurityAct, is_not_released, section_of
@@ -76,7 +76,14 @@ def _not_renewed(
     ends = expiry(security, command.on)
     if ends is None or ends < command.on:
         raise NotAllowed(f"It expired on {ends}, before this notice.", section=section, field="on")
-    return Decided((NonrenewalNoticed(on=command.on, expires_on=ends),))
+    if security.late_notice_of == ends:
+        raise Conflict(
+            f"Notice for the term that ends on {ends} is recorded already, of {security.late_notice_on}.",
+            section=section,
+        )
+    days = security.evergreen_notice_days
+    late = days is not None and command.on > days_before(ends, days)
+    return Decided((NonrenewalNoticed(on=command.on, expires_on=ends, late=late),))
 
 
 def _credit(security: Security, command: CreditInterest, setting: Setting, case: Case | None) -> Decided:

@@ -17,6 +17,7 @@ def _expiry(security: Security, setting: Setting) -> Iterator[Due]:
     if ends is None:
         return
     if security.evergreen_notice_days is not None and security.nonrenewal_on is None:
+        yield from _late_notice(security, security.evergreen_notice_days, section)
         yield from _renewals(security, security.evergreen_notice_days, setting)
         return
     if security.nonrenewal_on is not None:
@@ -28,6 +29,20 @@ def _expiry(security: Security, setting: Setting) -> Iterator[Due]:
             words = f"{days} days before it expires on {say(ends)}; an expiry never rolls to a later day"
             yield due("security_expiry", rung, of=f"{days} days", section=section, explanation=words)
     yield due("security_expiry", ends, of=None, section=section, explanation=f"it expires on {say(ends)}")
+
+
+def _late_notice(security: Security, notice_days: int, section: str) -> Iterator[Due]:
+    """Yield the day to be safe by after a notice that came too late: the issuer may not see it as the letter does."""
+    on, ends = security.late_notice_on, security.late_notice_of
+    if on is None or ends is None:
+        return
+    words = (
+        f"notice of {say(on)} came later than {notice_days} days before {say(ends)}: by its own words the letter "
+        "renews; the attorney sees to it that the issuer agrees, or it is replaced or drawn by that day"
+    )
+    item = due("replace_or_draw", ends, of=None, section=section, explanation=words)
+    if item.key not in security.passed:
+        yield item
 
 
 def _renewals(security: Security, notice_days: int, setting: Setting) -> Iterator[Due]:

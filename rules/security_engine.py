@@ -158,6 +158,18 @@ def _amended(security: Security, event: SecurityAmended) -> Security:
     return security.but(**{name: told for name in TERMS if (told := getattr(event, name)) is not None})
 
 
+def _renewed(security: Security, event: SecurityRenewed) -> Security:
+    return security.but(
+        expires_on=event.expires_on, nonrenewal_on=None, late_notice_on=None, late_notice_of=None
+    )
+
+
+def _not_renewed(security: Security, event: NonrenewalNoticed) -> Security:
+    if event.late:
+        return security.but(late_notice_on=event.on, late_notice_of=event.expires_on)
+    return security.but(nonrenewal_on=event.on, expires_on=event.expires_on)
+
+
 def _with_draw(security: Security, draw: Draw) -> Security:
     return security.but(draws={**security.draws, draw.key: draw})
 
@@ -173,10 +185,8 @@ def _credited(security: Security, event: InterestCredited) -> Security:
 
 FOLDS: dict[type[Event], Fold] = {
     SecurityAmended: _amended,
-    SecurityRenewed: lambda security, event: security.but(expires_on=event.expires_on, nonrenewal_on=None),
-    NonrenewalNoticed: lambda security, event: security.but(
-        nonrenewal_on=event.on, expires_on=event.expires_on
-    ),
+    SecurityRenewed: _renewed,
+    NonrenewalNoticed: _not_renewed,
     InterestCredited: _credited,
     DrawRequested: _requested,
     DrawApproved: _approved,

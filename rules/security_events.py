@@ -54,10 +54,14 @@ class SecurityRenewed(SecurityEvent):
 
 
 class NonrenewalNoticed(SecurityEvent):
-    """The issuer gave notice that it will not renew; it must be replaced or drawn by `expires_on`."""
+    """The issuer gave notice that it will not renew; it must be replaced or drawn by `expires_on`.
+
+    `late`: later than the letter's own words ask for, so that by them it renews; whether it does, counsel decides.
+    """
 
     kind = "nonrenewal-noticed"
     expires_on: date
+    late: bool = False
 
 
 class InterestCredited(SecurityEvent):

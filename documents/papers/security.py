@@ -392,9 +392,10 @@ def _redrawn(of: SecurityOccasion) -> Iterator[Paper]:
 def _memo(of: SecurityOccasion) -> Iterator[Paper]:
     event: NonrenewalNoticed = of.event
     held, section = of.security, section_of(of.security, of.law)
+    late = "Notice of Nonrenewal, Late: Replace or Draw" if event.late else None
     yield Paper(
         kind="nonrenewal-memo",
-        title="Not Renewed: Replace or Draw",
+        title=late or "Not Renewed: Replace or Draw",
         dated=event.on,
         to=(_of_village(of, "Village Attorney"), _of_village(of, "Village Clerk")),
         about=_about(held),
@@ -402,6 +403,7 @@ def _memo(of: SecurityOccasion) -> Iterator[Paper]:
             Warn(
                 text=f"Replace it or draw by {weekday(event.expires_on)}. The day never moves to a later one."
             ),
+            *_lateness(held, event),
             Facts(
                 rows=(
                     ("Issuer's notice", weekday(event.on)),
@@ -418,6 +420,16 @@ def _memo(of: SecurityOccasion) -> Iterator[Paper]:
             _signed(of, Role.CLERK),
         ),
     )
+
+
+def _lateness(held: Security, event: NonrenewalNoticed) -> Iterator[Block]:
+    if event.late and held.evergreen_notice_days is not None:
+        last = days_before(event.expires_on, held.evergreen_notice_days)
+        yield Words(
+            text=f"The paper renews unless the issuer gives notice {held.evergreen_notice_days} days before, by "
+            f"{weekday(last)}. This notice is later, so by its own words the paper renews for another year. Until the "
+            "issuer has agreed to that in writing, or the Village Attorney has decided, act as if it ended."
+        )
 
 
 def _replacement(of: SecurityOccasion) -> str:

@@ -69,6 +69,17 @@ def test_the_letter_s_words_can_be_given_with_the_approval() -> None:
     assert STATEMENT in flat(sound(security_paper(held, "sight-draft")))
 
 
+def test_the_memo_of_a_late_notice_says_that_the_letter_renews_by_its_words_and_to_be_safe() -> None:
+    held = Held("webster", "2026-05-20", **LETTER | {"expires_on": "2026-05-31"}, evergreen_notice_days=60)
+    held.do("record-nonrenewal", on="2026-05-15")
+
+    text = flat(sound(security_paper(held, "nonrenewal-memo")))
+
+    assert "gives notice 60 days before, by Wednesday, April 1, 2026" in text
+    assert "by its own words the paper renews" in text
+    assert "Replace it or draw by Sunday, May 31, 2026" in text
+
+
 def test_the_letter_s_words_amended_later_stand_in_the_draft_of_a_draw_that_waits() -> None:
     held = drawn("webster", **LETTER, approval={"draw_statement": "We certfy."})
     held.do("amend-security", on="2026-03-17", reason="misread", draw_statement=STATEMENT)

@@ -8,7 +8,7 @@ from rules import security_engine
 from rules.acts import Due, Setting
 from rules.case import Case
 from rules.events import Event
-from rules.guarantee import Security, is_over, status
+from rules.guarantee import Security, expiry, is_over, status
 from rules.refusals import Refusal
 from rules.security_commands import SECURITY_COMMANDS
 from rules.values import Role
@@ -318,6 +318,41 @@ def test_an_evergreen_letter_renews_until_the_issuer_says_it_does_not() -> None:
     assert "recorded already" in held.refuses("record-nonrenewal", on="2026-11-16")
     held.do("record-renewal", expires_on="2028-05-31")
     assert held.agenda("replace_or_draw") == []
+
+
+def test_a_notice_of_nonrenewal_that_is_late_does_not_end_an_evergreen_letter_and_is_flagged() -> None:
+    held = Held("webster", "2026-05-20", **LETTER | {"expires_on": "2026-05-31"}, evergreen_notice_days=60)
+
+    held.do("record-nonrenewal", on="2026-04-02")
+
+    assert held.security.nonrenewal_on is None
+    assert status(held.security, held.today) == "active"
+    (flag,) = held.agenda("replace_or_draw")
+    assert str(flag.due) == "2026-05-31"
+    assert "came later than 60 days before" in flag.explanation
+    assert "for the term that ends on 2026-05-31 is recorded already, of 2026-04-02" in held.refuses(
+        "record-nonrenewal", on="2026-05-19"
+    )
+    held.on("2026-06-01").do("deadline-passed", "system", keys=[flag.key])
+    assert held.agenda("replace_or_draw") == []
+    assert str(expiry(held.security, held.today)) == "2027-05-31"
+    held.on("2027-04-02").do("record-nonrenewal", on="2027-04-01")
+    assert status(held.security, held.today) == "not_renewed"
+
+
+@pytest.mark.parametrize(("on", "stands"), [("2026-04-01", "not_renewed"), ("2026-04-02", "active")])
+def test_the_last_day_for_notice_is_in_time(on: str, stands: str) -> None:
+    held = Held("webster", "2026-05-20", **LETTER | {"expires_on": "2026-05-31"}, evergreen_notice_days=60)
+
+    held.do("record-nonrenewal", on=on)
+
+    assert status(held.security, held.today) == stands
+
+
+def test_a_notice_without_an_evergreen_clause_is_never_late() -> None:
+    held = Held("webster", "2027-05-30", **LETTER).do("record-nonrenewal", on="2027-05-29")
+
+    assert status(held.security, held.today) == "not_renewed"
 
 
 def test_each_term_of_an_evergreen_letter_has_its_day_for_notice() -> None:
