@@ -3,6 +3,8 @@
 SQLite's Python driver opens transactions late and lets two readers turn writers, of which one then fails. So
 the driver is told to open none, and each transaction here begins by what it is for: `BEGIN IMMEDIATE`, or a
 `BEGIN` that can only read.
+
+What a statement was given is hidden in errors: these are logged, and names, hashes of passwords and mails are in it.
 """
 
 import sqlite3
@@ -85,7 +87,8 @@ def ping(engine: Engine) -> None:
 
 
 def _sqlite(url: URL, threads: int) -> Engine:
-    engine = create_engine(url, creator=partial(_open_file, _path(url)), pool_size=threads, max_overflow=0)
+    opened = partial(_open_file, _path(url))
+    engine = create_engine(url, creator=opened, pool_size=threads, max_overflow=0, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -102,7 +105,12 @@ def _postgresql(url: URL, threads: int) -> Engine:
     connect = {"connect_timeout": 5, "application_name": "abate"}
     kept = min(_KEPT, threads)
     return create_engine(
-        url, pool_size=kept, max_overflow=threads - kept, pool_pre_ping=True, connect_args=connect
+        url,
+        pool_size=kept,
+        max_overflow=threads - kept,
+        pool_pre_ping=True,
+        connect_args=connect,
+        hide_parameters=True,
     )
 
 

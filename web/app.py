@@ -9,6 +9,7 @@ from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from sqlalchemy import Engine
+from sqlalchemy.exc import DataError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
@@ -86,6 +87,7 @@ def _handlers(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(DataError, _not_kept)
     for kind in UNREACHABLE:
         app.add_exception_handler(kind, _unreachable)
 
@@ -177,6 +179,13 @@ async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     places = ", ".join(dict.fromkeys(str(each["loc"][-1]) for each in error.errors()))
     return await answer(request, unreadable(f"What was sent cannot be read: {places}.").facts)
+
+
+async def _not_kept(request: Request, error: Exception) -> Response:
+    """Answer what the database cannot even look for, such as an address with a NUL in it."""
+    assert isinstance(error, DataError)
+    log.warning("request.not_data", reason=str(error.orig))
+    return await answer(request, unreadable("What was sent holds what cannot be kept, such as a NUL.").facts)
 
 
 async def _unreachable(request: Request, error: Exception) -> Response:

@@ -1,13 +1,21 @@
 """What a person sees where something cannot be had, may not be done, or went wrong: a page of the office, always."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, text
+from sqlalchemy.exc import DBAPIError
 from structlog.testing import capture_logs
 
+from activities.users import add_user
+from models.session import read
+from runtime.settings import load_settings
+from tests.activities.support import Town
 from tests.web.browsing import Browsing, axe_finds, overflows
-from tests.web.house import HOST, House
+from tests.web.house import HOST, PEOPLE, House
+from web.app import create_app
 
 NAVIGATION = '<nav aria-label="Main">'
 PRIVATE = "what nobody should read"
@@ -127,3 +135,29 @@ async def test_an_error_is_a_page_for_everyone(chromium: Browsing, look: str) ->
         assert answered.status == 404
         assert await axe_finds(page) == []
         assert not await overflows(page)
+
+
+async def test_what_postgresql_cannot_keep_is_no_fault_of_ours_and_is_not_logged(
+    postgresql_engine: Engine, house: House, tmp_path: Path
+) -> None:
+    Town(postgresql_engine)
+    add_user(postgresql_engine, "officer", PEOPLE["officer"])
+    app = create_app(postgresql_engine, house.door, load_settings(data=tmp_path, environ={}), house.clock)
+    visitor = House(app, postgresql_engine, house.door, house.clock).visitor("officer")
+
+    with capture_logs() as logged:
+        looked = await visitor.get("/cases/%00")
+        found = await visitor.get("/cases/%00/papers")
+        asked = await visitor.send("/sign-in", {"name": f"{PRIVATE}\0", "password": "x"})
+
+    assert [each.status_code for each in (looked, found, asked)] == [422, 422, 422]
+    assert NAVIGATION in looked.text
+    assert {each["event"] for each in logged} == {"request.not_data", "request.done"}
+    assert PRIVATE not in str(logged)
+
+
+async def test_a_fault_of_the_database_does_not_log_what_a_statement_was_given(house: House) -> None:
+    with pytest.raises(DBAPIError) as caught, read(house.engine) as session:
+        session.execute(text("SELECT * FROM nowhere WHERE a = :a"), {"a": PRIVATE})
+
+    assert PRIVATE not in str(caught.value)
