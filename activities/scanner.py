@@ -7,6 +7,7 @@ the file could not be checked, and is not taken.
 import os
 import signal
 import subprocess
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from rules.refusals import NotAllowed, Refusal
@@ -57,7 +58,8 @@ class Scanner(NamedTuple):
                 said, _ = run.communicate(content, timeout=self.seconds)
             except BaseException:
                 # What the scanner started goes with it: it would hold the pipe open, and us.
-                os.killpg(run.pid, signal.SIGKILL)
+                with suppress(ProcessLookupError):
+                    os.killpg(run.pid, signal.SIGKILL)
                 raise
         lines = said.decode(errors="replace").strip().splitlines()
         first = "".join(letter for letter in lines[0] if letter.isprintable()) if lines else ""

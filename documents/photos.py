@@ -25,6 +25,7 @@ LARGEST: Final = 100_000_000
 FORMATS: Final = ("JPEG", "MPO", "PNG", "GIF", "WEBP", "TIFF")
 """The formats that are opened at all: Pillow knows others, some of which are programs."""
 
+BEFORE: Final = frozenset({"JPEG", "MPO"})
 LONGEST_NAME: Final = 100
 PLACES: Final = 5  # of a degree: about a meter
 POLE: Final = 90
@@ -77,7 +78,11 @@ def facts_of(content: bytes) -> PhotoFacts:
             if content[4:8] == ISO_MEDIA:  # HEIC: its picture cannot be opened here, its notes can
                 return _noted(_exif_within(content), None, None)
             with Image.open(io.BytesIO(content), formats=FORMATS) as opened:
-                return _noted(opened.getexif(), opened.width, opened.height)
+                size = opened.width, opened.height
+                # The notes of a JPEG stand before its picture; others may have to be unfolded for them.
+                if opened.format not in BEFORE and math.prod(size) > LARGEST:
+                    return PhotoFacts(width=opened.width, height=opened.height)
+                return _noted(opened.getexif(), *size)
         except BROKEN:
             return PhotoFacts()
 
@@ -91,7 +96,7 @@ def copy_of(content: bytes, *, longest: int) -> bytes | None:
         try:
             with Image.open(io.BytesIO(content), formats=FORMATS) as opened:
                 opened.draft("RGB", (longest, longest))  # a JPEG is unfolded only as far as is needed
-                if opened.width * opened.height > LARGEST:
+                if math.prod(opened.size) > LARGEST:
                     return None
                 picture = _upright(opened).convert("RGB")
         except BROKEN:

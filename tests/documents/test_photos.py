@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageFile
 
 from documents.photos import PhotoFacts, copy_of, facts_of
 from tests.documents.photographs import HERE, PLACE, TAKEN, exif_of, jpeg, png_of
@@ -101,8 +101,23 @@ def test_what_is_no_photograph_tells_nothing_and_has_no_copy(content: bytes) -> 
 
 
 @pytest.mark.parametrize("size", [(12_000, 12_000), (60_000, 60_000)])
-def test_a_picture_that_would_fill_the_memory_is_not_unfolded(size: tuple[int, int]) -> None:
-    assert copy_of(png_of(*size), longest=320) is None
+def test_a_picture_that_would_fill_the_memory_is_not_unfolded(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unfolded: list[str] = []
+    monkeypatch.setattr(ImageFile.ImageFile, "load", lambda self: unfolded.append(self.format))
+
+    told, copy = facts_of(png_of(*size)), copy_of(png_of(*size), longest=320)
+
+    assert (told.taken_at, copy, unfolded) == (None, None, [])
+
+
+def test_the_notes_of_a_large_photograph_are_read_without_unfolding_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("documents.photos.LARGEST", 1_000)
+
+    assert facts_of(jpeg((200, 100), DateTimeOriginal=TAKEN)).taken_at == NAIVE
 
 
 def test_half_a_photograph_has_no_copy_and_keeps_its_notes() -> None:
