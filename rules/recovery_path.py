@@ -87,21 +87,31 @@ def _for_lien(case: Case, setting: Setting, lien: Lien) -> Iterator[Step]:
     work, stand, levy = case.abatement, balances(case.abatement.entries), setting.law.village.levy
     if levy is not None:
         for key in dues(work).unpaid:
-            yield _certify(work.assessments[key], levy, setting)
+            yield _certify(work.assessments[key], levy, lien, setting)
     if stand.lien:
         yield _step("record-cost-payment", lien.section, f"{dollars(stand.lien)} of the lien is unpaid")
     elif work.assessments and work.lien_released_on is None:
         yield _step("release-lien", lien.section, "the lien is paid")
 
 
-def _certify(assessment: Assessment, levy: Levy, setting: Setting) -> Step:
+def _certify(assessment: Assessment, levy: Levy, lien: Lien, setting: Setting) -> Step:
     year, through = levy_year(assessment, levy, setting), assessment.payable_through
     over = through < setting.today
     stands = "was not paid in the days without penalty," if over else "is payable without penalty"
     words = f"{assessment.key} {stands} through {through}; what is unpaid then goes to the levy of {year}"
+    words += tax_bill_doubt(lien, levy)
     closes = day_for(levy.certify_by, year, levy)
     section = levy.payable_within.section if levy.payable_within else levy.section
     return _step("certify-for-levy", section, words, not_before=shift(through, 1), by=closes)
+
+
+def tax_bill_doubt(lien: Lien, levy: Levy) -> str:
+    """Return what counsel confirms first where the ordinance makes the cost a lien and does not name the tax bill."""
+    if lien.on_tax_bill:
+        return ""
+    return (
+        f"; {lien.section} does not name the tax bill: counsel confirms that {levy.section} carries it there"
+    )
 
 
 def _step(

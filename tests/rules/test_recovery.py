@@ -5,6 +5,7 @@ import pytest
 from rules import security_engine
 from rules.recovery import recovery, sentences
 from rules.security_commands import SECURITY_COMMANDS
+from tests.documents import costed
 from tests.rules.play import Play
 from tests.rules.test_security import ESCROW, LETTER, Held
 
@@ -168,6 +169,19 @@ def test_the_steps_follow_the_way_to_the_roll() -> None:
         [("give-cost-notice", True, "", ""), ("record-cost-payment", True, "", "")],
         [("release-lien", True, "", "")],
     ]
+
+
+@pytest.mark.parametrize(("village", "doubtful"), [("williamsville", True), ("webster", False)])
+def test_the_way_to_the_levy_says_where_the_ordinance_does_not_name_the_tax_bill(
+    village: str, *, doubtful: bool
+) -> None:
+    play = costed.assessed(village)
+
+    steps = {step.command: step for step in found(play).lien.steps}
+
+    doubt = "§ 112-28H(3)(f) does not name the tax bill: counsel confirms that Village Law"
+    assert (doubt in steps["certify-for-levy"].words) is doubtful
+    play.do("certify-for-levy", on="2026-05-12", fiscal_year=2026)
 
 
 def test_a_closed_case_recovers_nothing() -> None:
