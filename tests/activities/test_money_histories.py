@@ -82,6 +82,7 @@ class Office:
                 "on": self._day(),
                 "honored": self.chance.random() < 0.5,
             },
+            "decline-draw": {"draw": f"d{self.chance.randint(1, 4)}", "on": self._day(), "reason": "paid"},
             "record-renewal": {"expires_on": self._day(-400)},
             "record-nonrenewal": {"on": self._day()},
             "reduce-security": {"on": self._day(), "amount": self._amount(), "reason": "half built"},
@@ -104,6 +105,13 @@ class Office:
         return (self.town.at.date() - timedelta(days=self.chance.randint(1, 40) + ahead)).isoformat()
 
 
+@pytest.fixture
+def without_papers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the setting of papers out, which takes longest and has tests of its own."""
+    monkeypatch.setattr("activities.audit.missing_papers", lambda *_: ())
+
+
+@pytest.mark.usefixtures("without_papers")
 @pytest.mark.timeout(300)
 @PROPERTY
 @given(CHANCE, st.integers(5, 30))
