@@ -17,7 +17,7 @@ from models.case import CaseRow
 from models.count import CountRow
 from models.deadline import DeadlineRow
 from models.respondent import RespondentRow
-from queries.record import fold_case
+from queries.record import fold_cases
 from queries.setting import setting_for
 from queries.views import EvidenceView
 from rules.acts import Setting
@@ -106,10 +106,11 @@ def board(session: Session, asking: Asking, rank: Rank, *, offset: int = 0, limi
     """Return a part of the board of these villages."""
     villages = list(asking.laws)
     open_cases = select(func.count()).select_from(CaseRow).where(*_is_open(villages))
-    candidates = sorted(_candidates(session, villages))
-    dues = _dues(session, candidates)
+    candidates = fold_cases(session, sorted(_candidates(session, villages)))
+    dues = _dues(session, list(candidates))
     lines = sorted(
-        (_line(session, asking, case, dues.get(case, [])) for case in candidates), key=ORDERS[rank]
+        (_line(session, asking, case, dues.get(key, [])) for key, case in candidates.items()),
+        key=ORDERS[rank],
     )
     return Board(
         lines=tuple(lines[offset : offset + limit]),
@@ -184,8 +185,7 @@ def _dues(session: Session, cases: list[str]) -> dict[str, list[Any]]:
 # --- one case ---------------------------------------------------------------------------------------------
 
 
-def _line(session: Session, asking: Asking, case_id: str, dues: list[Any]) -> BoardLine:
-    case = fold_case(session, case_id)
+def _line(session: Session, asking: Asking, case: Case, dues: list[Any]) -> BoardLine:
     law, roles = asking.laws[case.village], asking.roles[case.village]
     setting = setting_for(session, law, case, now=asking.now, actor=asking.actor, roles=roles)
     where = case.property

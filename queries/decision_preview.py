@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from sqlmodel import Session, col
 
 from models.case import CaseRow
-from queries.record import fold_case
+from queries.record import fold_cases
 from queries.setting import setting_for
 from queries.views import Figures
 from rules import engine
@@ -93,7 +93,9 @@ class _Seen(NamedTuple):
 def preview(session: Session, law: Law, question: Question, choice: str, looker: Looker) -> Preview:
     """Return what a choice would change in the open cases of a village."""
     then = as_decided(law, [_supposed(law, question, choice)])
-    found = [_both(session, row, question, (law, then), looker) for row in _oldest(session, law.village.key)]
+    rows = _oldest(session, law.village.key)
+    cases = fold_cases(session, [row.id for row in rows])
+    found = [_both(session, row, cases[row.id], question, (law, then), looker) for row in rows]
     return Preview(
         question=question,
         choice=choice,
@@ -124,10 +126,9 @@ def _oldest(session: Session, village: str) -> Sequence[CaseRow]:
 
 
 def _both(
-    session: Session, row: CaseRow, question: Question, laws: tuple[Law, Law], looker: Looker
+    session: Session, row: CaseRow, case: Case, question: Question, laws: tuple[Law, Law], looker: Looker
 ) -> tuple[CaseRow, _Seen, _Seen]:
     law, then = laws
-    case = fold_case(session, row.id)
     setting = setting_for(session, law, case, **looker._asdict())
     now = _seen(case, setting)
     if question is Question.APPEAL_BODY or (question in OF_APPEALS and not case.appeals):

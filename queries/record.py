@@ -3,8 +3,9 @@
 Which of the two an id names is told by its series; the same kind of event may stand in both.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, datetime
+from itertools import groupby
 from typing import Final
 
 from pydantic import SerializeAsAny
@@ -73,6 +74,19 @@ def fold_case(session: Session, case_id: str) -> Case:
     if case is None:
         raise no_case(case_id)
     return case
+
+
+def fold_cases(session: Session, case_ids: Collection[str]) -> dict[str, Case]:
+    """Return cases by their ids, of events that are read at once; those that there are none of are left out."""
+    if not case_ids:
+        return {}
+    query = select(EventRow).where(col(EventRow.case_id).in_(case_ids))
+    rows = session.exec(query.order_by(col(EventRow.case_id), col(EventRow.seq)))
+    found = {
+        key: engine.fold(recorded(row).event for row in of)
+        for key, of in groupby(rows, key=lambda row: row.case_id)
+    }
+    return {key: case for key, case in found.items() if case is not None}
 
 
 def fold_security(session: Session, security_id: str) -> Security:
