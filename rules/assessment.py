@@ -3,6 +3,7 @@
 A lien without notice and hearing is void (Luedeke v New Paltz); a fine never enters it (SBEA Op. 9-105).
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -244,7 +245,8 @@ def _by_amount(parts: Sequence[Part], total: Decimal, section: str) -> tuple[Par
 def shares(total: Decimal, parts: Sequence[Part]) -> tuple[ParcelPart, ...]:
     """Divide a sum of dollars by shares, by largest remainder; equal remainders go by the parcel's number.
 
-    The parts add up to the cent, and the order in which parcels are named changes nothing.
+    The parts add up to the cent, and the order in which parcels are named changes nothing. They come as people count
+    them, 2 before 10; a cent of equal remainders goes by the number as text, as in every levy certified so far.
     """
     weights = {part.parcel: part.share or NOUGHT for part in parts}
     owners = {part.parcel: part.owner for part in parts}
@@ -258,8 +260,15 @@ def shares(total: Decimal, parts: Sequence[Part]) -> tuple[ParcelPart, ...]:
         ParcelPart(
             parcel=parcel, amount=floors[parcel] + (CENT if parcel in more else 0), owner=owners[parcel]
         )
-        for parcel in sorted(weights)
+        for parcel in sorted(weights, key=_as_counted)
     )
+
+
+def _as_counted(parcel: str) -> tuple[list[str | int], str]:
+    """Return the key that orders numbers inside a parcel's number by their size."""
+    # Text and digits alternate, text first, so that like is compared with like.
+    parts = re.split(r"(\d+)", parcel)
+    return [int(part) if at % 2 else part for at, part in enumerate(parts)], parcel
 
 
 # --- folds ----------------------------------------------------------------------------------------------

@@ -271,6 +271,34 @@ def test_parts_add_up_to_the_cent_in_any_order(cents: int, weights: dict[str, in
     assert all(abs(part.amount - total * weights[part.parcel] / whole) < Decimal("0.01") for part in divided)
 
 
+def test_parcels_come_as_people_count_them() -> None:
+    named = ["079.18-1-10", "079.18-1-2", "079.18-1-1", "79.18-1-1", "079.18-2-1", "079.18-1-10.1", "farm"]
+
+    divided = shares(Decimal(70), [Part(parcel=name, share=Decimal(1)) for name in named])
+
+    assert [part.parcel for part in divided] == [
+        "079.18-1-1",
+        "79.18-1-1",
+        "079.18-1-2",
+        "079.18-1-10",
+        "079.18-1-10.1",
+        "079.18-2-1",
+        "farm",
+    ]
+
+
+def test_the_cent_that_is_left_goes_where_it_always_went() -> None:
+    named = ["1-2", "1-10", "1-1"]
+
+    divided = shares(Decimal("0.02"), [Part(parcel=name, share=Decimal(1)) for name in named])
+
+    assert {part.parcel: str(part.amount) for part in divided} == {
+        "1-1": "0.01",
+        "1-10": "0.01",
+        "1-2": "0.00",
+    }
+
+
 def test_an_entry_that_does_not_balance_is_a_fault() -> None:
     with pytest.raises(ValueError, match="does not balance"):
         entry(date(2026, 1, 1), "x", {Account.OPEN: Decimal(1), Account.SPENT: Decimal(0)})
