@@ -66,11 +66,13 @@ def make_calendar_key(engine: Engine, user: str, *, now: datetime) -> str:
 def drop_calendar_key(engine: Engine, user: str) -> None:
     """End a person's calendar; one that is not there has ended already."""
     with write(engine) as session:
+        _user(session, user)
         session.execute(delete(CalendarKeyRow).where(col(CalendarKeyRow.user) == user))
 
 
 def _user(session: Session, name: str) -> UserRow:
-    row = session.get(UserRow, name)
+    """Return a user, held until the transaction ends: of two clicks at once the later one waits. Raise NotFound."""
+    row = session.get(UserRow, name, with_for_update=True)
     if row is None:
         raise NotFound(f"There is no user {name}.", remedy="Check the name.", field="name")
     return row

@@ -1,12 +1,14 @@
 """What goes into the outbox with the record: for whom, once, and not at all where no mail is sent."""
 
+from threading import Thread
+
 import pytest
 from sqlalchemy import Engine, select
 from sqlmodel import col
 
 from activities import outbox
 from activities.record import Records
-from activities.reminders import choose, unsubscribe
+from activities.reminders import choose, drop_calendar_key, make_calendar_key, unsubscribe
 from activities.users import add_user
 from models.mail import MailRow
 from models.session import read
@@ -156,3 +158,24 @@ def test_the_case_is_named_and_no_respondent(town: Town) -> None:
     assert all(f"An appeal was filed in {case}" in told for told in facts)
     assert facts
     assert not any("Elm Street Builders" in told for told in facts)
+
+
+def test_choices_that_are_sent_at_once_wait_for_one_another(town: Town) -> None:
+    told: list[str] = []
+
+    def click() -> None:
+        try:
+            for _ in range(8):
+                choose(town.engine, "officer", "o@webster.test", [*MailKind])
+                drop_calendar_key(town.engine, "officer")
+                make_calendar_key(town.engine, "officer", now=town.at)
+        except Exception as error:  # noqa: BLE001  whatever it is, it is told
+            told.append(type(error).__name__)
+
+    threads = [Thread(target=click) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert told == []
