@@ -78,6 +78,8 @@ def test_a_security_shows_all_that_was_agreed(town: Town) -> None:
             "approved_by": "attorney",
             "paid": 5000.5,
             "ended_on": "2026-03-20",
+            "presented_on": None,
+            "why_ended": None,
         }
     }
     assert shown["agenda"][0].keys() >= {"kind", "due", "of", "section", "explanation"}
