@@ -15,14 +15,19 @@ from activities.papers import issue_called_for
 from activities.record import Records
 from activities.statements import Asking, issue_statement
 from demo.load import load
+from documents.blocks import Grid
 from documents.catalog import STATEMENTS
 from documents.paper import Issue
+from documents.penalties import top
 from documents.render import Rendered
+from documents.wording import money
 from models.session import read
 from ordinances.load import load_law
-from queries.documents import documents, stored_paper
+from queries.cases import show
+from queries.documents import document, documents, stored_paper
 from queries.paper_list import paper_list
 from queries.record import fold_case
+from queries.views import Figures
 from rules.refusals import Incomplete
 from rules.values import Role
 from runtime.database import open_engine
@@ -133,3 +138,36 @@ async def test_every_case_has_a_packet(demo: Demonstration) -> None:
         content = packet_pdf(demo.engine, load_law(village_of(case)), case, Reader("attorney", ALL, AT))
         opened: Any = io.BytesIO(content)
         assert [finding.message for finding in validate(opened).findings] == [], case
+
+
+async def test_a_schedule_says_what_the_case_shows_under_both_readings(demo: Demonstration) -> None:
+    compared, tiers = 0, 0
+    for case in demo.cases:
+        law = load_law(village_of(case))
+        with read(demo.engine) as session:
+            shown = show(session, law, case, now=AT, roles=ALL, actor="attorney").exposure
+            if not fold_case(session, case).violations:
+                continue
+        key = issue_statement(
+            demo.engine, law, Asking(case, "attorney", ALL, AT, "compared"), "schedule-of-offenses"
+        )
+        with read(demo.engine) as session:
+            told = Issue.model_validate_json(document(session, case, key).data)
+        grids = [each for each in told.paper.blocks if isinstance(each, Grid)]
+        (rows,) = [each.rows for each in grids if each.caption.startswith("Both readings")]
+        own = {row[1].rpartition("(")[2].rstrip(")"): row[2:] for row in rows if "(the village)" in row[0]}
+        other = [row[2:] for row in rows if "(the village)" not in row[0]]
+
+        assert {who: row for who, row in own.items() if who in shown.by_respondent} == {
+            who: printed(each, capped=own[who][2].endswith("cap)"))
+            for who, each in shown.by_respondent.items()
+        }, case
+        assert printed(shown.other_reading, capped=other[0][2].endswith("cap)")) in other, case
+        compared += 1
+        tiers += shown.other_reading.maximum != shown.maximum
+    assert (compared > 5, tiers > 0) == (True, True)
+
+
+def printed(figures: Figures, *, capped: bool) -> tuple[str, ...]:
+    most = money(figures.minimum) if figures.count == 0 else top(figures.maximum)
+    return f"{figures.count:,}", money(figures.minimum), f"{most}{' (held down by a cap)' if capped else ''}"
