@@ -10,11 +10,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, Subquery, bindparam, func, select, union_all
-from sqlmodel import Session, col
+from sqlmodel import Session
 
 from models.case import CaseRow
 from models.deadline import DeadlineRow
 from models.security import SecurityRow
+from queries.tables import table
 from rules.values import Role, Value
 from rules.waiting import WORK, kinds_for, late_kinds
 
@@ -78,7 +79,7 @@ class Span(NamedTuple):
 
 ROW = ("case_id", "key", "village", "kind", "of", "due", "section", "explanation")
 Spans = Callable[[Place], list[Span]]
-Row = DeadlineRow
+DEADLINE, CASE, SECURITY = table(DeadlineRow), table(CaseRow), table(SecurityRow)
 
 
 def desk(
@@ -94,16 +95,16 @@ def desk(
 
 def _heap(session: Session, places: Mapping[str, Place], spans: Spans, few: int) -> Heap:
     tasks: list[Task] = []
-    count = 0
+    count, connection = 0, session.connection()
     for village, place in places.items():
         wanted = spans(place)
         if not wanted:
             continue
         shape, told = tuple(span.first is not None for span in wanted), _values(village, wanted)
-        number = session.scalar(_counted(shape), told) or 0
+        number = connection.scalar(_counted(shape), told) or 0
         count += number
         if number:
-            tasks += map(_task, session.execute(_tasks(shape, few), told).mappings())
+            tasks += map(_task, connection.execute(_tasks(shape, few), told).mappings())
     tasks.sort(key=lambda task: (task.due, task.record, task.key))
     return Heap(tasks=tuple(tasks[:few]), count=min(count, MOST_COUNTED + 1))
 
@@ -122,11 +123,11 @@ def _values(village: str, wanted: Sequence[Span]) -> dict[str, Any]:
 
 
 def _in(n: int, *, bounded: bool) -> Iterator[ColumnElement[bool]]:
-    yield col(Row.village) == bindparam("village")
-    yield col(Row.kind) == bindparam(f"kind{n}")
-    yield col(Row.due) <= bindparam(f"last{n}")
+    yield DEADLINE.c.village == bindparam("village")
+    yield DEADLINE.c.kind == bindparam(f"kind{n}")
+    yield DEADLINE.c.due <= bindparam(f"last{n}")
     if bounded:
-        yield col(Row.due) >= bindparam(f"first{n}")
+        yield DEADLINE.c.due >= bindparam(f"first{n}")
 
 
 def _each(columns: Sequence[Any], shape: Shape, few: int, *order: Any) -> Subquery:
@@ -140,16 +141,16 @@ def _each(columns: Sequence[Any], shape: Shape, few: int, *order: Any) -> Subque
 
 @cache
 def _counted(shape: Shape) -> Select[Any]:
-    return select(func.count()).select_from(_each([col(Row.due)], shape, MOST_COUNTED + 1))
+    return select(func.count()).select_from(_each([DEADLINE.c.due], shape, MOST_COUNTED + 1))
 
 
 @cache
 def _tasks(shape: Shape, few: int) -> Select[Any]:
-    first = _each([getattr(Row, name) for name in ROW], shape, few, col(Row.due), col(Row.case_id))
-    where = (col(CaseRow.address), col(CaseRow.parcel), col(CaseRow.description), col(SecurityRow.issuer))
+    first = _each([DEADLINE.c[name] for name in ROW], shape, few, DEADLINE.c.due, DEADLINE.c.case_id)
+    where = (CASE.c.address, CASE.c.parcel, CASE.c.description, SECURITY.c.issuer)
     told: Select[Any] = select(*first.c, *where).select_from(first)
-    told = told.outerjoin(CaseRow, col(CaseRow.id) == first.c.case_id)
-    told = told.outerjoin(SecurityRow, col(SecurityRow.id) == first.c.case_id)
+    told = told.outerjoin(CASE, CASE.c.id == first.c.case_id)
+    told = told.outerjoin(SECURITY, SECURITY.c.id == first.c.case_id)
     return told.order_by(first.c.due, first.c.case_id, first.c.key).limit(few)
 
 
