@@ -12,6 +12,8 @@ from queries.documents import document_views
 from queries.record import fold_case
 from rules.values import Role
 from tests.web.house import House
+from tests.web.programs import ask, token_of
+from tests.workflows.town_hall import TownHall, opening
 from tests.workflows.until import until
 
 ROLES = ("officer", "attorney", "clerk", "viewer", "admin")
@@ -42,6 +44,46 @@ async def test_the_notice_is_listed_and_sent_as_it_was_issued(house: House) -> N
     assert sent.headers["content-type"] == "application/pdf"
     assert "Notice of Violation" in PdfReader(io.BytesIO(sent.content)).pages[0].extract_text()
     assert sent.content == (await visitor.get(f"/cases/{case}/papers/p1")).content
+
+
+async def test_a_paper_is_shown_without_scripts_within_no_other_page_and_kept_by_nobody(house: House) -> None:
+    sent = await house.visitor("officer").get(f"/cases/{await noticed(house)}/papers/p1")
+
+    policy = sent.headers["content-security-policy"]
+    assert ("default-src 'none'" in policy, "script" in policy) == (True, False)
+    assert "frame-ancestors 'none'" in policy
+    assert (sent.headers["cache-control"], sent.headers["x-content-type-options"]) == ("no-store", "nosniff")
+    assert sent.headers["content-disposition"].startswith("inline; filename*=UTF-8''webster-")
+
+
+LACKING: dict[str, tuple[str, str, dict[str, Any], int, str, str]] = {
+    "Webster, without an owner": (
+        "webster", "officer", {"respondents": [{"name": "B Co", "role": "contractor", "address": "1 Rd"}]},
+        409, "contractor", "§ 130-28C",
+    ),
+    "Williamsville, without a remedy date": (
+        "williamsville", "neighbor",
+        {"violations": [{"provision": "§ 112-28C", "nature": "silt", "observed_on": "2026-05-04", "remedy": "x"}]},
+        422, "time schedule", "§ 112-28",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lacking", LACKING.values(), ids=LACKING)
+async def test_a_notice_that_lacks_something_is_refused_by_its_section_on_the_page_and_to_a_program(
+    house: House, lacking: tuple[str, str, dict[str, Any], int, str, str]
+) -> None:
+    village, who, changes, status, word, section = lacking
+    town = TownHall(house.engine, house.door, village=village)
+    case = await town.open(opening(village, **changes), role="both")
+    fields = {"on": "2026-05-04", "respondents": ["r1"]}
+
+    page = await house.visitor(who).fill(f"/cases/{case}/do/issue-notice", fields)
+    told = await ask(house, await token_of(house, who), f"/cases/{case}/commands/issue-notice", fields)
+
+    assert (page.status_code, told.status_code) == (status, status)
+    assert (word in page.text, section in page.text) == (True, True)
+    assert (word in told.json()["detail"], told.json()["section"].startswith(section)) == (True, True)
 
 
 async def test_a_paper_is_corrected_once_the_record_is_and_not_before(house: House) -> None:

@@ -20,6 +20,8 @@ from web.subjects import CASES, SECURITIES, Subject
 
 router = APIRouter()
 OK: Final = 200
+POLICY: Final = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""What a browser's own viewer of PDF needs, and nothing that runs; no page of others shows it as its own."""
 Typed = Annotated[str, Form()]
 Op = Annotated[str, Form(alias="_op")]
 
@@ -61,7 +63,7 @@ def paper(request: Request, here: Here, me: Me, record_id: str, key: str) -> Res
     found = filing.file_of(here, me, record_id, key, _series(_subject(request)))
     headers = {
         "Content-Disposition": f"inline; filename*=UTF-8''{quote(found.filename, safe='')}",
-        "Content-Security-Policy": "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'",
+        "Content-Security-Policy": POLICY,
         "X-Content-Type-Options": "nosniff",
     }
     return Response(found.content, media_type="application/pdf", headers=headers)
