@@ -33,7 +33,7 @@ from tests.postgres import running_postgres
 from web.app import create_app
 
 ROUNDS: Final = 40
-LONGEST_S: Final = 20.0
+LONGEST_S: Final = 10.0
 """After so long a page has been asked for often enough, and is done."""
 FEWEST: Final = 5
 ALLOWED_RATIO: Final = 4.0
