@@ -14,6 +14,7 @@ from typing import Any, Final
 
 CHECKER: Final = Path(__file__).with_name("check_archive.py")
 MANIFEST: Final = "manifest.json"
+EVIDENCE: Final = "evidence/"
 READ_ME: Final = """This is the file of the case {record} of the {village}, as it stood on {at}.
 
 packet.pdf      the file of the case to read, with contents and bookmarks
@@ -48,7 +49,8 @@ def zipped(parts: Mapping[str, bytes], about: Mapping[str, Any], at: datetime) -
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name in sorted(files):
             info = zipfile.ZipInfo(name, at.replace(tzinfo=None).timetuple()[:6])
-            info.compress_type = zipfile.ZIP_DEFLATED
+            # Photographs and scans are as small as they get: to try takes seconds.
+            info.compress_type = zipfile.ZIP_STORED if name.startswith(EVIDENCE) else zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
             packed.writestr(info, files[name])
     return out.getvalue()

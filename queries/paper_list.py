@@ -79,12 +79,19 @@ def fold_any(record_id: str, events: Sequence[Event]) -> Case | Security | None:
 
 
 def _awaited(law: Law, record_id: str, entries: Sequence[Recorded], served: set[Called]) -> Iterator[Awaited]:
-    for place, entry in enumerate(entries, start=1):
-        if not calls_for_paper(entry.event):
-            continue
-        told = fold_any(record_id, [each.event for each in entries[:place]])
-        assert told is not None
-        yield from _of_event(law, told, entry, served)
+    told: Case | Security | None = None
+    for entry in entries:
+        told = _evolved(record_id, told, entry.event)
+        if calls_for_paper(entry.event):
+            yield from _of_event(law, told, entry, served)
+
+
+def _evolved(record_id: str, told: Case | Security | None, event: Event) -> Case | Security:
+    if series_of(record_id) is Series.SECURITY:
+        assert told is None or isinstance(told, Security)
+        return security_engine.evolve(told, event)
+    assert told is None or isinstance(told, Case)
+    return engine.evolve(told, event)
 
 
 def _of_event(law: Law, told: Case | Security, entry: Recorded, served: set[Called]) -> Iterator[Awaited]:
