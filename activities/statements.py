@@ -1,7 +1,7 @@
 """Papers that a person asks for: statements as of today, and corrections of what was issued."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Engine
 from sqlmodel import Session
@@ -24,6 +24,9 @@ from rules.refusals import Conflict, Malformed, NotAllowed, NotFound, WrongRole
 from rules.security_acts import section_of
 from rules.series import Series, series_of
 from rules.values import Role
+
+LONGEST: Final = 20_000
+"""Characters of a reason, as of every text in the record: it is printed whole."""
 
 
 class Asking(NamedTuple):
@@ -55,6 +58,12 @@ def correct(engine: Engine, law: Law, asking: Asking, key: str, reason: str) -> 
     """
     if not reason.strip():
         raise Malformed("A correction gives its reason.", remedy="Say what was wrong.", field="reason")
+    if len(reason) > LONGEST:
+        raise Malformed(
+            f"The reason is longer than {LONGEST:,} characters.",
+            remedy="Say in a sentence what was wrong.",
+            field="reason",
+        )
     with read(engine) as session:
         row = document(session, asking.record, key)
         _check_role("A correction", _correctors(row), asking)

@@ -110,6 +110,6 @@ def _tell(found: PaperList) -> None:
         speak.sentence("No paper is issued yet.")
     for each in found.awaited:
         speak.sentence(f"Still to come: {each.title} of {each.on}. {each.lacks or 'It is on its way.'}")
-    for asked in found.statements:
+    for asked in filter(lambda each: each.yours, found.statements):
         keys = f" --of {' or '.join(asked.keys)}" if asked.keys else ""
         speak.sentence(f"May be asked for: abate paper issue {found.record} {asked.kind}{keys}")

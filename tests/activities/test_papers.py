@@ -198,6 +198,8 @@ def test_a_correction_that_changes_nothing_is_refused_and_so_is_a_second_one_of_
         fix(town, case)
     with pytest.raises(Malformed, match="reason"):
         fix(town, case, reason="  ")
+    with pytest.raises(Malformed, match="longer than 20,000"):
+        fix(town, case, reason="x" * 20_001)
 
     town.act(case, "correct-respondent", respondent="r1", address="9 New Street", reason="it had moved")
     fix(town, case)
