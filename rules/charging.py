@@ -78,7 +78,7 @@ def _charge(case: Case, command: ChargeOffenses, setting: Setting) -> Events:
     days = _asked(case, found, command, setting)
     section = _unit_section(case, found, setting)
     not_before(filed_on, max(days), "The charge", "the last offense charged", section=section)
-    _check_returnable(command, filed_on, section)
+    _check_returnable(command, section)
     _check_days(case, found, command, days, setting)
     grades = evidence(case, found, days)
     _check_supported(found, command, dict(zip(days, grades, strict=True)), section)
@@ -110,12 +110,13 @@ def _charge(case: Case, command: ChargeOffenses, setting: Setting) -> Events:
     )
 
 
-def _check_returnable(command: ChargeOffenses, filed_on: date, section: str) -> None:
-    if command.returnable_on < filed_on:
+def _check_returnable(command: ChargeOffenses, section: str) -> None:
+    # Only against a day that was given: where none is, a charge of last year may be entered today, its filing unknown.
+    if command.on is not None and command.returnable_on < command.on:
         raise OutOfOrder(
-            f"The charge is returnable on {command.returnable_on}, before it is filed on {filed_on}.",
+            f"The charge is returnable on {command.returnable_on}, before it is filed on {command.on}.",
             section=section,
-            remedy="Give the day it is returnable; where it was filed before today, give the day of filing as on.",
+            remedy="Correct one of the two days.",
             field="returnable_on",
         )
 
