@@ -30,8 +30,9 @@ def packet_pdf(engine: Engine, law: Law, case_id: str, reader: Reader) -> bytes:
 
 
 def packet_zip(engine: Engine, law: Law, case_id: str, reader: Reader) -> bytes:
-    """Return the archive of a case, its packet in it; raise NotFound."""
-    packet = packet_pdf(engine, law, case_id, reader)
+    """Return the archive of a case as it stands at one moment, its packet in it; raise NotFound."""
     with read(engine) as session:
+        packet, files = gather(session, law, case_id, now=reader.at, roles=reader.roles, actor=reader.actor)
         parts = archive_parts(session, law, case_id)
-    return zipped(parts.files | {"packet.pdf": packet}, parts.about, reader.at)
+    pdf = render(packet, reader.at, files).pdf
+    return zipped(parts.files | {"packet.pdf": pdf}, parts.about, reader.at)

@@ -8,6 +8,7 @@ import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -19,6 +20,7 @@ from activities.evidence import store
 from activities.messages import CaseRef
 from activities.packets import Reader, packet_pdf, packet_zip
 from activities.papers import Papers
+from documents.render import render
 from models.session import read
 from ordinances.load import load_law
 from queries.documents import stored_paper
@@ -148,6 +150,23 @@ def test_the_archive_is_checked_without_the_program(town: Town, photograph: byte
         "README.txt",
         "events.jsonl",
     }
+
+
+def test_packet_and_record_are_of_one_moment_whatever_is_entered_meanwhile(
+    town: Town, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = town.served()
+
+    def slowly(*given: Any) -> Any:
+        town.act(case, "add-note", text="entered meanwhile")
+        return render(*given)
+
+    monkeypatch.setattr("activities.packets.render", slowly)
+    folder = unpacked(town, case, tmp_path)
+
+    head = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["head"]
+    assert head in "".join(text_of((folder / "packet.pdf").read_bytes()).split())
+    assert "entered meanwhile" not in (folder / "events.jsonl").read_text(encoding="utf-8")
 
 
 def test_what_people_wrote_on_several_lines_is_one_entry_to_the_checker(
