@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine
@@ -23,6 +24,7 @@ CHANCE = st.randoms(use_true_random=False, note_method_calls=False)
 LENGTH = st.integers(5, 40)
 
 
+@pytest.mark.usefixtures("without_papers")
 @PROPERTY
 @given(CHANCE, LENGTH)
 def test_rows_are_what_the_events_tell(engine: Engine, chance: Random, length: int) -> None:

@@ -105,12 +105,6 @@ class Office:
         return (self.town.at.date() - timedelta(days=self.chance.randint(1, 40) + ahead)).isoformat()
 
 
-@pytest.fixture
-def without_papers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the setting of papers out, which takes longest and has tests of its own."""
-    monkeypatch.setattr("activities.audit.missing_papers", lambda *_: ())
-
-
 @pytest.mark.usefixtures("without_papers")
 @pytest.mark.timeout(300)
 @PROPERTY
