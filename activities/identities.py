@@ -56,7 +56,12 @@ def user_behind(engine: Engine, issuer: str, subject: str, email: str | None) ->
     its owner has come another way.
     """
     with write(engine) as session:
-        user = _known(session, issuer, subject) or _awaited(session, issuer, subject, email)
+        # Known again in the end: of two that come at once under one address, the second finds the first one's work.
+        user = (
+            _known(session, issuer, subject)
+            or _awaited(session, issuer, subject, email)
+            or _known(session, issuer, subject)
+        )
         if user is None or not _has_a_role(session, user):
             return None
         row = session.get(UserRow, user)
@@ -72,13 +77,19 @@ def _known(session: Session, issuer: str, subject: str) -> str | None:
 
 def _awaited(session: Session, issuer: str, subject: str, email: str | None) -> str | None:
     """Return the user who is awaited under an address, and keep the account by its subject instead."""
-    row = session.get(IdentityRow, (issuer, EMAIL, email.strip().casefold())) if email else None
+    row = _held(session, issuer, email) if email else None
     if row is None or not _has_a_role(session, row.user):
         return None
     kept = {"issuer": issuer, "claim": SUBJECT, "value": subject, "user": row.user}
     insert_or_ignore(session, IdentityRow, [kept])
     session.delete(row)
     return row.user
+
+
+def _held(session: Session, issuer: str, email: str) -> IdentityRow | None:
+    """Return the row of an address, and keep everyone else from it until the transaction ends."""
+    key = (issuer, EMAIL, email.strip().casefold())
+    return session.get(IdentityRow, key, with_for_update=True)
 
 
 def _has_a_role(session: Session, user: str) -> bool:

@@ -11,6 +11,12 @@ from typing import Any
 from models.document import DocumentRow
 from models.event import EventRow
 
+SEALED = {
+    *("case_id", "number", "kind", "of", "seq", "part", "op_id", "title", "language", "template"),
+    *("data", "sha256", "size", "replaces", "issued_by", "prev_hash"),
+}
+"""The columns of a paper that its hash is over as they are; one added later is not among them, or no old hash held."""
+
 GENESIS = "0" * 64
 """What stands for the hash before the first event of a case."""
 
@@ -48,7 +54,7 @@ def seal_document(row: DocumentRow) -> str:
 
 def sealed_document(row: DocumentRow) -> dict[str, Any]:
     """Return what the hash of a paper is over, in its JSON form."""
-    return row.model_dump(exclude={"hash", "dated", "issued_at"}) | {
+    return row.model_dump(include=SEALED) | {
         "dated": row.dated.isoformat(),
         "issued_at": row.issued_at.astimezone(UTC).isoformat(timespec="microseconds"),
     }

@@ -22,7 +22,8 @@ from web.render import go, page
 router = APIRouter()
 ACTION = "/open-case"
 CHOICES = Choices(hidden=frozenset({("village",)}))
-BLANK: dict[str, Any] = {"respondents": [{}]}  # one is known most of the time; a row left blank counts for nothing
+# One respondent is known most of the time; a row left blank counts for nothing.
+BLANK: dict[str, Any] = {"respondents": [{}]}
 UNAVAILABLE = 503
 
 
