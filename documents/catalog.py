@@ -15,6 +15,7 @@ from documents.papers import (
     assessment,
     charged,
     disposition,
+    draws,
     hearing,
     injunction,
     lien,
@@ -54,6 +55,7 @@ SUBJECTS: Final[tuple[Any, ...]] = (
     lien,
     account,
     security,
+    draws,
 )
 """Modules, each with PAPERS, SECURITY_PAPERS, STATEMENTS or more than one of them."""
 
