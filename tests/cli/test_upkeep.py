@@ -55,7 +55,9 @@ def test_a_row_that_was_changed_is_found_and_mended_and_tables_can_be_made_anew(
 
     assert found.code == 0
     # Other tests' cases live in the same office, and one of them may be on its way as the audit passes.
-    assert {each["kind"] for each in found.json["differences"] if each["case"] == case} == {"violation_differs"}
+    assert {each["kind"] for each in found.json["differences"] if each["case"] == case} == {
+        "violation_differs"
+    }
     assert all(each["repaired"] for each in found.json["differences"])
     assert "0 differences" in clean.out
     assert anew.json == {"left": []}

@@ -81,7 +81,9 @@ def reads_as(name: str, of: Paper, village: str = "webster") -> None:
 def text_of(pdf: bytes) -> str:
     """Give the text of all pages, as it is read out."""
     pages = PdfReader(io.BytesIO(pdf)).pages
-    return "\n".join(page.extract_text() for page in pages).replace("\u200b", "").replace("\u00a0", " ") + "\n"
+    return (
+        "\n".join(page.extract_text() for page in pages).replace("\u200b", "").replace("\u00a0", " ") + "\n"
+    )
 
 
 def flat(text: str) -> str:

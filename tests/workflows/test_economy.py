@@ -57,7 +57,7 @@ async def _served(hall: TownHall, today: date) -> str:
 
 async def _at_rest(skipping: WorkflowEnvironment, case: str) -> bool:
     """Tell whether the papers of the notice are issued: they are no part of what a year costs."""
-    handle = skipping.client.get_workflow_handle_for(ViolationCase.run, workflow_id(case, "webster"))
+    handle = skipping.client.get_workflow_handle(workflow_id(case, "webster"))
     return not (await handle.query(ViolationCase.state)).follow_ups
 
 
