@@ -107,7 +107,10 @@ async def test_to_the_neighbor_the_village_is_not_there(house: House) -> None:
 # --- deciding ---------------------------------------------------------------------------------------------
 
 
-async def test_what_it_changes_is_told_before_it_is_recorded_and_then_it_is_the_law(house: House) -> None:
+async def test_what_it_changes_is_told_before_it_is_recorded_and_then_it_is_the_law(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("queries.decision_preview.LOOKED_AT", 100_000)  # all that other tests have opened
     case, attorney = await appealed(house), house.visitor("attorney")
     before = await shown(house, case)
 
