@@ -185,7 +185,7 @@ async def test_the_clock_of_a_running_case_follows(house: House) -> None:
     async def moved() -> bool:
         return await limits() == {2028}
 
-    await until(moved)
+    await until(moved, within=90)  # every case that other tests have opened is looked at, in their order
 
 
 async def test_a_program_reads_foresees_and_records(house: House) -> None:
