@@ -52,7 +52,7 @@ def _facts(news: News, held: Held[Case] | Held[Security]) -> NewsFacts | None:
     """Return what there is to tell, or None: a fault in the telling must not undo what is told of."""
     try:
         return facts_of(news, held)
-    except Exception:
+    except Exception:  # of any kind: the transaction that tells is the one that records
         log.exception("mail.not_put_in", record=held.id, seq=news.seq, kind=news.kind)
         return None
 

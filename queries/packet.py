@@ -1,6 +1,6 @@
 """Gathers the file of a case: what its packet says, and the files that are shown in it or attached to it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -220,17 +220,17 @@ def _papers(known: Known) -> Block:
         )
         for row in known.papers
     )
-    return Grid(
-        caption="Papers issued",
-        columns=(
-            Column(title="No."),
-            Column(title="Paper", weight=4),
-            Column(title="Dated", weight=3),
-            Column(title="Issued by", weight=2),
-            Column(title="SHA-256 of the file", weight=4),
-        ),
-        rows=tuple(rows),
+    return _grid(
+        "Papers issued",
+        (("No.", 1), ("Paper", 4), ("Dated", 3), ("Issued by", 2), ("SHA-256 of the file", 4)),
+        rows,
     )
+
+
+def _grid(caption: str, columns: Iterable[tuple[str, int]], rows: Iterable[tuple[str, ...]]) -> Grid:
+    """Return a table of columns by title and weight."""
+    of = tuple(Column(title=title, weight=weight) for title, weight in columns)
+    return Grid(caption=caption, columns=of, rows=tuple(rows))
 
 
 def _issue(row: DocumentRow) -> Issue:
@@ -242,17 +242,7 @@ def _evidence(known: Known) -> Block:
         (str(each.number), _shown(each), _taken(each), f"{each.filename}, {each.size:,} bytes", each.sha256)
         for each in known.evidence
     )
-    return Grid(
-        caption="Evidence",
-        columns=(
-            Column(title="No."),
-            Column(title="What it shows", weight=4),
-            Column(title="Of", weight=3),
-            Column(title="File", weight=3),
-            Column(title="SHA-256", weight=4),
-        ),
-        rows=tuple(rows),
-    )
+    return _grid("Evidence", (("No.", 1), ("What it shows", 4), ("Of", 3), ("File", 3), ("SHA-256", 4)), rows)
 
 
 def _pictures(known: Known) -> Iterator[Picture]:
@@ -281,14 +271,8 @@ def _entries(known: Known) -> Block:
         (str(each.seq), each.kind.replace("-", " "), day(each.effective_on), each.actor, each.hash)
         for each in known.record
     )
-    return Grid(
-        caption="Every entry, each sealed to the one before it",
-        columns=(
-            Column(title="No."),
-            Column(title="What", weight=3),
-            Column(title="Of", weight=3),
-            Column(title="Entered by", weight=2),
-            Column(title="SHA-256", weight=4),
-        ),
-        rows=tuple(rows),
+    return _grid(
+        "Every entry, each sealed to the one before it",
+        (("No.", 1), ("What", 3), ("Of", 3), ("Entered by", 2), ("SHA-256", 4)),
+        rows,
     )

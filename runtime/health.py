@@ -81,7 +81,7 @@ async def _check(probe: Probe) -> str:
         await asyncio.wait_for(probe(), _PROBE_SECONDS)
     except TimeoutError:
         return f"no answer within {_PROBE_SECONDS:g} seconds"
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001  whatever keeps a part from answering is told as its trouble
         return str(masked(f"{type(error).__name__}: {error}"))
     return "ok"
 

@@ -33,7 +33,7 @@ class Faults:
 
         try:
             await self.app(scope, receive, sent)
-        except Exception:
+        except Exception:  # whatever it is, who asked is answered, and the log has it under a number
             incident = new_incident()
             log.exception("request.failed", incident=incident)
             if begun or scope["type"] != "http":
@@ -44,7 +44,7 @@ class Faults:
     async def _page(self, request: Request, incident: str) -> Response:
         try:
             return await self._answer(request, incident)
-        except Exception:
+        except Exception:  # the page of a fault can fail of the same fault: then plain words
             log.exception("fault.page_failed", incident=incident)
             return Response(fault(incident).sentence(), 500, media_type="text/plain")
 

@@ -50,7 +50,7 @@ def test_a_late_appeal_within_the_later_of_two_services_is_told_both_days() -> N
 
 
 @pytest.mark.parametrize(("accepted", "name"), [(True, "accepted"), (False, "not-accepted")])
-def test_the_ruling_on_a_late_appeal_reads_as_reviewed(accepted: bool, name: str) -> None:  # noqa: FBT001
+def test_the_ruling_on_a_late_appeal_reads_as_reviewed(accepted: bool, name: str) -> None:  # noqa: FBT001  a parameter
     play = appealed("williamsville", on="2026-05-29").do(
         "rule-on-timeliness", respondent="r1", accepted=accepted, reason="The owner was in the hospital."
     )

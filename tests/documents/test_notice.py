@@ -11,7 +11,7 @@ LONG = "Pfaffenhofener Straßenbaugesellschaft Ütersen-Żółć & Søn "
 
 
 def noticed(village: str, **changes: object) -> Paper:
-    play = Play(village).open(**changes)  # type: ignore[arg-type]
+    play = Play(village).open(**changes)  # type: ignore[arg-type]  # the fields of a command
     return paper(play.do("issue-notice", on="2026-05-05", respondents=["r1"]), "notice-of-violation")
 
 

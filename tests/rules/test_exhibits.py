@@ -21,7 +21,7 @@ def _inspected(found: str = "continuing") -> Play:
 
 def _bearing(play: Play, on: date, key: str = "v1") -> tuple[list[int], list[int]]:
     found = bearing(play.case, key).get(on)
-    return ([], []) if found is None else tuple([each.number for each in side] for side in found)  # type: ignore[return-value]
+    return ([], []) if found is None else tuple([each.number for each in side] for side in found)  # type: ignore[return-value]  # two sides
 
 
 def test_a_photograph_says_itself_what_it_shows() -> None:
