@@ -5,9 +5,11 @@ exposure adds those charged and not yet disposed of (LAW.md §§ 3, 4; COMMANDS.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
+from itertools import repeat
 from typing import NamedTuple
 
 from rules import penalties
@@ -17,7 +19,7 @@ from rules.law import Law, Question, Reading
 from rules.offenses import Evidence, grades, offense_dates
 from rules.penalties import Fine, Prior
 from rules.standing import Stay, governing, is_disposed, served_on, standing_notices, stays
-from rules.values import Finding, Value
+from rules.values import Finding
 
 
 class Status(StrEnum):
@@ -37,7 +39,8 @@ class Dated(NamedTuple):
     status: Status
 
 
-class RespondentExposure(Value):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RespondentExposure:
     """What one respondent faces if convicted of every open offense; maximum None: no maximum stated."""
 
     respondent: str | None
@@ -83,7 +86,7 @@ def dated(case: Case, violation: Violation, law: Law, today: date) -> list[Dated
             counts.setdefault(count.offense_on, []).append(is_disposed(count, case, today))
     standing = stays(case, law)
     if not (counts or standing or violation.annulled_on or violation.cured_on or violation.voids):
-        return [Dated(on=day, status=Status.COUNTABLE) for day in days]
+        return list(map(Dated, days, repeat(Status.COUNTABLE)))
     drops = law.choice(Question.STAYED_OFFENSES) == "drop"
     return [
         Dated(on=day, status=_status(day, violation, counts.get(day), standing, drops=drops)) for day in days

@@ -5,6 +5,7 @@ A total whose offenses state no maximum states none: None, never infinite, never
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
@@ -14,7 +15,6 @@ from rules.offenses import Schedule, offense_dates, penalty_in, stretches
 from rules.priors import Prior
 from rules.refusals import NotFound, OutOfOrder
 from rules.tiers import Fine, fines, no_law, tier_of
-from rules.values import Value
 
 __all__ = [
     "Exposure",
@@ -33,7 +33,8 @@ __all__ = [
 Stay = tuple[date, date | None]  # from, until; it is over on `until`, and open without one
 
 
-class Exposure(Value):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exposure:
     """What the accrued offenses could cost together; stayed ones are counted apart and listed with them.
 
     `section` is the penalty's; `capped` says that a cap of the ordinance holds the sum down.
@@ -132,7 +133,7 @@ def what_if(
     which, reading = Schedule(key=schedule), reading or law.reading
     days = offense_dates(law, which, observed_on, observed_on, last)
     found = [
-        fine.model_copy(update={"status": "stayed"}) if is_stayed(fine.date, stays) else fine
+        fine._replace(status="stayed") if is_stayed(fine.date, stays) else fine
         for fine in fines(law, which, days, priors, reading)
     ]
     return total(law, which, found, reading)

@@ -8,20 +8,20 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules.calendar import say
 from rules.law import Law, Penalty, Reading, Tier, Trigger
 from rules.offenses import Schedule, Stretch, stretches
 from rules.priors import Prior, Standing, by_conviction, by_offense
 from rules.refusals import NoLawInForce
-from rules.values import Value
 
+NOUGHT = Decimal(0)
 Day = date  # a field named `date` hides the type from the fields after it
 
 
-class Fine(Value):
-    """What one offense could cost on conviction, with the priors that raise it.
+class Fine(NamedTuple):
+    """What one offense could cost on conviction, with the priors that raise it; a tuple, as there are thousands.
 
     `on_anniversary` flags that an earlier offense drops out of the look-back on this very day.
     """
@@ -101,7 +101,7 @@ def _fine(penalty: Penalty, day: date, standing: Standing) -> Fine:
     return Fine(
         date=day,
         ordinal=standing.ordinal,
-        minimum=tier.minimum or Decimal(0),
+        minimum=tier.minimum or NOUGHT,
         maximum=tier.maximum,
         section=tier.section,
         words=tier.words,

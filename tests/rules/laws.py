@@ -4,8 +4,6 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from pydantic import BaseModel
-
 from ordinances.load import load_law
 from rules.law import Law, Period, ProclaimedHoliday, ReckoningOverride, Tier
 
@@ -64,6 +62,6 @@ def period(*, rolls: bool = True, **length: Any) -> Period:
     return Period.model_validate({"starts_from": "service", "section": "§ 2", "rolls": rolls, **length})
 
 
-def figures(value: BaseModel, *names: str) -> tuple[Any, ...]:
+def figures(value: object, *names: str) -> tuple[Any, ...]:
     """Return some fields of a fine or an exposure, to compare with plain numbers."""
     return tuple(getattr(value, name) for name in names)

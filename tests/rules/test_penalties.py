@@ -75,7 +75,7 @@ def test_a_cap_that_is_not_reached_holds_nothing_down() -> None:
 def test_stayed_offenses_do_not_use_up_a_cap() -> None:
     days = [date(2026, month, 10) for month in range(1, 9)]
     dated = fines(MONTHLY, LATE_REPORT, days, [], CONVICTION)
-    stayed = [fine.model_copy(update={"status": "stayed"}) for fine in dated[:6]] + dated[6:]
+    stayed = [fine._replace(status="stayed") for fine in dated[:6]] + dated[6:]
 
     found = total(MONTHLY, LATE_REPORT, stayed)
 
