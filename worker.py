@@ -22,6 +22,7 @@ from runtime.clock import use_pinned_zones
 from runtime.database import DatabaseUnsupported, open_engine, ping
 from runtime.health import Probe, health_app, serve
 from runtime.logging import configure_logging
+from runtime.memory import settle
 from runtime.post import post_of
 from runtime.revision import NotMigrated, check_migrated
 from runtime.settings import Settings, SettingsError, load_settings
@@ -44,6 +45,7 @@ def main() -> int:
     try:
         settings = load_settings()
         configure_logging(settings.log_format)
+        settle()
         asyncio.run(_main(settings))
     except (SettingsError, LawFileFault, NotMigrated, DatabaseUnsupported) as error:
         return _say(error, MISCONFIGURED)

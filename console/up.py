@@ -17,6 +17,7 @@ from models.session import read
 from queries.users import list_users
 from runtime.clock import now, use_pinned_zones
 from runtime.logging import configure_logging
+from runtime.memory import settle
 from runtime.settings import Settings
 from runtime.up import PORT, Up, running
 from workflows.client import Door
@@ -38,6 +39,7 @@ def up(
     configure_logging(settings.log_format, level=logging.WARNING if quiet else logging.INFO)
     for name in ("alembic", "uvicorn"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    settle()
     asyncio.run(_up(settings, port=port, demo=demo))
 
 

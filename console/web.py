@@ -21,6 +21,7 @@ from runtime.clock import now, use_pinned_zones
 from runtime.database import open_engine, ping
 from runtime.health import health_app, serve
 from runtime.logging import configure_logging
+from runtime.memory import settle
 from runtime.revision import check_migrated
 from runtime.settings import Settings
 from runtime.temporal import connect
@@ -37,6 +38,7 @@ def web(
     use_pinned_zones()
     settings = settings_of(data)
     configure_logging(settings.log_format, level=logging.INFO)
+    settle()
     asyncio.run(_web(settings))
 
 
