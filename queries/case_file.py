@@ -1,6 +1,7 @@
 """A case with everything its page shows, read once and worked out once."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session
@@ -33,7 +34,8 @@ class Asked(Value):
     violation: str | None = None
 
 
-class CaseFile(Value):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseFile:
     """A case as its page shows it; `broken` names the first event that breaks the chain, if one does."""
 
     view: CaseView

@@ -202,7 +202,7 @@ NEWEST = (CASE.c.year.desc(), CASE.c.number.desc(), CASE.c.village.desc())
 ORDERS: dict[Sort, tuple[Any, ...]] = {
     Sort.NEWEST: NEWEST,
     Sort.OLDEST: (CASE.c.year, CASE.c.number, CASE.c.village),
-    Sort.DUE: (CASE.c.next_due.is_(None), CASE.c.next_due, *NEWEST),
+    Sort.DUE: (CASE.c.next_due.nulls_last(), *NEWEST),
     Sort.ADDRESS: (CASE.c.place, *NEWEST),
     Sort.PHASE: (CASE.c.phase, *NEWEST),
 }

@@ -108,6 +108,8 @@ def _told(noted: Noted | None, zone: str) -> dict[str, Any]:
 
 def _noted(session: Session, hashes: Sequence[str]) -> Mapping[str, Noted]:
     """Return what the files that are at hand tell of themselves; their contents stay in the database."""
+    if not hashes:
+        return {}
     kept, facts = table(EvidenceFileRow), table(EvidenceFactsRow)
     small = facts.c.thumb.is_not(None)
     told = (facts.c.taken_at, facts.c.place, facts.c.camera, facts.c.width, facts.c.height, small)

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Final, NamedTuple
 
 from queries.exposure import Exposures, Statuses, exposures_of
@@ -102,15 +102,15 @@ def _lives(case: Case, setting: Setting, statuses: Statuses) -> Iterator[_Open]:
     for key, offenses in statuses.items():
         ended = _ended(case, key, setting.today)
         released = case.violations[key].released_on
-        for each in offenses:
-            if each.status in (Status.VOID, Status.STAYED):
+        for on, status in offenses:
+            if status is Status.VOID or status is Status.STAYED:
                 continue
-            first = each.on + A_DAY
-            if released is not None and any(stay.covers(each.on) for stay in standing):
+            first = on + A_DAY
+            if released is not None and any(stay.covers(on) for stay in standing):
                 first = max(first, released)
-            until = ended.get(each.on) if each.status is Status.DISPOSED else None
+            until = ended.get(on) if status is Status.DISPOSED else None
             if until is None or until > first:
-                yield _Open(key, each.on, first, until)
+                yield _Open(key, on, first, until)
 
 
 def _ended(case: Case, violation: str, today: date) -> dict[date, date]:
@@ -191,18 +191,24 @@ def _added_up(exposures: Exposures) -> dict[Reading, list[_Rising]]:
 
 def _rising(found: RespondentExposure) -> _Rising:
     fines = sorted(found.fines, key=lambda fine: fine.date)
-    ordinals, sums = [0], [Sum(minimum=NOUGHT, maximum=NOUGHT)]
-    for fine in fines:
-        before = sums[-1].maximum
-        maximum = None if before is None or fine.maximum is None else before + fine.maximum
-        sums.append(Sum(minimum=sums[-1].minimum + fine.minimum, maximum=maximum))
-        ordinals.append(max(ordinals[-1], fine.ordinal))
-    return _Rising([fine.date for fine in fines], ordinals, [_held(each, found) for each in sums])
+    least = accumulate((fine.minimum for fine in fines), initial=NOUGHT)
+    most: Iterator[Decimal | None] = accumulate(chain([NOUGHT], (fine.maximum for fine in fines)), _sum_of)
+    sums = list(map(Sum, least, most))
+    return _Rising(
+        days=[fine.date for fine in fines],
+        ordinals=list(accumulate((fine.ordinal for fine in fines), max, initial=0)),
+        sums=[_held(each, found) for each in sums] if found.capped else sums,
+    )
+
+
+def _sum_of(one: Decimal | None, other: Decimal | None) -> Decimal | None:
+    """Return the sum of two maxima; None, as none is stated, if one of them is not."""
+    return None if one is None or other is None else one + other
 
 
 def _held(sum_: Sum, total: RespondentExposure) -> Sum:
-    """Return a sum held to the cap of the ordinance, where the total is held to it; never above that total."""
-    if not total.capped or total.maximum is None:
+    """Return a sum held to the cap of the ordinance, as the total is; never above that total."""
+    if total.maximum is None:
         return sum_
     most = total.maximum if sum_.maximum is None else min(sum_.maximum, total.maximum)
     return Sum(minimum=min(sum_.minimum, total.minimum), maximum=most)

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam, select
+from sqlmodel import Session
 
 from models.respondent import RespondentRow
+from queries.tables import table
 from rules.acts import Setting
 from rules.calendar import Reckoned
 from rules.case import Case, Notice, Respondent, Service
@@ -26,6 +28,16 @@ from rules.standing import (
 from rules.values import ServiceFailure, ServiceMode, Value
 
 MOST_OTHERS: Final = 20
+
+
+_RESPONDENT: Final = table(RespondentRow)
+_OTHERS: Final = (  # with every page of a case: so it is made once
+    select(_RESPONDENT.c.party_key, _RESPONDENT.c.case_id)
+    .where(_RESPONDENT.c.village == bindparam("village"), _RESPONDENT.c.case_id != bindparam("case"))
+    .where(_RESPONDENT.c.party_key.in_(bindparam("parties", expanding=True)))
+    .distinct()
+    .order_by(_RESPONDENT.c.case_id.desc())
+)
 
 
 class ServiceView(Value):
@@ -123,15 +135,9 @@ def _missing(service: Service, needed: tuple[str, ...]) -> tuple[str, ...]:
 def _other_cases(session: Session, case: Case) -> dict[str, tuple[str, ...]]:
     """Return the village's other cases by party, the latest first."""
     keys = {party_key(each) for each in case.respondents.values()}
-    query = (
-        select(RespondentRow.party_key, RespondentRow.case_id)
-        .where(col(RespondentRow.village) == case.village, col(RespondentRow.party_key).in_(keys))
-        .where(col(RespondentRow.case_id) != case.id)
-        .distinct()
-        .order_by(col(RespondentRow.case_id).desc())
-    )
+    asked = {"village": case.village, "parties": sorted(keys), "case": case.id}
     found: dict[str, tuple[str, ...]] = {}
-    for party, other in session.exec(query):
+    for party, other in session.connection().execute(_OTHERS, asked):
         if len(found.get(party, ())) < MOST_OTHERS:
             found[party] = (*found.get(party, ()), other)
     return found

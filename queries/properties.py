@@ -44,7 +44,7 @@ class PropertyLine(Value):
 def find_properties(
     session: Session, villages: Iterable[str], text: str, *, offset: int = 0, limit: int = PAGE
 ) -> tuple[PropertyLine, ...]:
-    """Return the properties of these villages of which a case has all these words in it, by place."""
+    """Return the properties of these villages of which a case has all these words in it, by village and place."""
     places = session.execute(_places(list(villages), text).offset(offset).limit(limit)).all()
     keys = [(village, place) for village, place, _, _ in places]
     found: dict[tuple[str, str], list[CaseRow]] = {}
@@ -65,7 +65,7 @@ def _places(villages: list[str], text: str) -> Select[Any]:
     columns: list[Any] = [*where, number, still]
     query: Select[Any] = select(*columns)
     query = query.where(col(CaseRow.village).in_(villages), *words).group_by(*where)
-    return query.order_by(col(CaseRow.place), col(CaseRow.village))
+    return query.order_by(*where)  # the order of an index: no more of it is read than is shown
 
 
 def _cases(keys: list[tuple[str, str]]) -> Select[Any]:

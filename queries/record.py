@@ -6,15 +6,18 @@ Which of the two an id names is told by its series; the same kind of event may s
 from collections.abc import Collection, Mapping
 from datetime import date, datetime
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
+import sqlalchemy
 from pydantic import SerializeAsAny
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from models.case import CaseRow
 from models.event import EventRow
 from models.security import SecurityRow
 from queries.chain import GENESIS, seal
+from queries.tables import table
 from rules import engine, security_engine
 from rules.case import Case
 from rules.events import EVENTS, Event
@@ -29,6 +32,10 @@ KINDS: Final[dict[Series, Mapping[str, type[Event]]]] = {
     Series.SECURITY: SECURITY_EVENTS,
 }
 Row = CaseRow | SecurityRow
+
+_EVENT: Final = table(EventRow)
+# With every page of a case: so it is made once.
+_EVENTS: Final = sqlalchemy.select(_EVENT).where(_EVENT.c.case_id == bindparam("of")).order_by(_EVENT.c.seq)
 
 
 class Recorded(Value):
@@ -139,7 +146,7 @@ def verify(session: Session, case_id: str) -> str | None:
 
 def load_verified(session: Session, case_id: str) -> tuple[tuple[Recorded, ...], str | None]:
     """Return what `load` and `verify` do, of events that are read once."""
-    rows = _rows(session, case_id)
+    rows: list[Any] = list(session.connection().execute(_EVENTS, {"of": case_id}))
     return tuple(map(recorded, rows)), _whole(session, case_id, rows)
 
 

@@ -6,7 +6,10 @@ A security of a village that is not the user's is answered like one that does no
 from collections.abc import Collection, Iterable
 from datetime import datetime
 from itertools import groupby
+from typing import Final
 
+from sqlalchemy import bindparam
+from sqlalchemy import select as core_select
 from sqlmodel import Session, and_, col, or_, select
 
 from models.event import EventRow
@@ -16,6 +19,7 @@ from queries.record import load, no_security, recorded, verify
 from queries.security_views import SecurityLine, SecurityView
 from queries.setting import setting_for
 from queries.surety import portrait
+from queries.tables import table
 from queries.views import ActionView
 from rules import security_engine
 from rules.account import drawn_on
@@ -88,13 +92,23 @@ def list_securities(
     if status is not None:
         query = query.where(col(SecurityRow.status) == status.value)
     due = col(SecurityRow.next_due)
-    rows = session.exec(query.order_by(due.is_(None), due, col(SecurityRow.id)))
+    rows = session.exec(query.order_by(due.nulls_last(), col(SecurityRow.id)))
     return tuple(
         SecurityLine.model_validate(row.model_dump(include=set(SecurityLine.model_fields))) for row in rows
     )
 
 
 # --- as the rules know them -------------------------------------------------------------------------------
+
+# With every page of a case: so they are made once.
+_SECURITY: Final = table(SecurityRow)
+_LINKED: Final = or_(
+    _SECURITY.c.case == bindparam("case"), _SECURITY.c.id.in_(bindparam("drawn", expanding=True))
+)
+_FREE: Final = and_(_SECURITY.c.over.is_(False), _SECURITY.c.case.is_(None))
+_OF_VILLAGE: Final = core_select(_SECURITY.c.id).where(_SECURITY.c.village == bindparam("village"))
+_CONCERNED: Final = _OF_VILLAGE.where(_LINKED)
+_CONCERNED_OR_FREE: Final = _OF_VILLAGE.where(or_(_LINKED, _FREE))
 
 
 def concerning(session: Session, case: Case) -> tuple[Security, ...]:
@@ -103,11 +117,9 @@ def concerning(session: Session, case: Case) -> tuple[Security, ...]:
     Where there is a cost to recover, also those that are live and linked to no case.
     """
     drawn = {key.partition("/")[0] for key in case.abatement.draws} | drawn_on(case)
-    wanted = [col(SecurityRow.case) == case.id, col(SecurityRow.id).in_(drawn)]
-    if case.abatement.costs:
-        wanted.append(and_(col(SecurityRow.over).is_(False), col(SecurityRow.case).is_(None)))
-    here = select(SecurityRow.id).where(col(SecurityRow.village) == case.village, or_(*wanted))
-    return _folded(session, session.exec(here).all())
+    asked = {"village": case.village, "case": case.id, "drawn": sorted(drawn)}
+    concerned = _CONCERNED_OR_FREE if case.abatement.costs else _CONCERNED
+    return _folded(session, session.connection().scalars(concerned, asked).all())
 
 
 def drawn_for(session: Session, case: Case) -> tuple[Security, ...]:
