@@ -125,9 +125,10 @@ def _add(session: Session, order: DecisionOrder, decision: Decision, at: datetim
 
 def _again(there: InterpretationRow, command: DecideQuestion) -> Decided:
     """Answer a decision that is recorded already; raise Conflict where the key was used for another one."""
-    if (there.question, there.choice) != (command.question, command.choice):
+    if any(getattr(there, name) != getattr(command, name) for name in Decision.model_fields):
         raise Conflict(
-            f"Under this key {there.question} was decided as {there.choice}.",
+            f"Under this key it is recorded that {there.question} was decided as {there.choice} by {there.decided_by}"
+            f" on {there.decided_on}; this was not recorded.",
             remedy="Record another decision under a key of its own.",
         )
     return Decided(number=there.number, replayed=True)

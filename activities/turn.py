@@ -8,8 +8,10 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from activities.held import Held, Told
+from activities.keys import mark_of, used_otherwise
 from activities.messages import Effect, Order
 from models.case_number import CaseNumberRow
+from models.command import CommandRow
 from queries.record import Recorded, no_village
 from queries.setting import setting_for
 from rules.acts import Setting
@@ -28,11 +30,15 @@ class Turn(ABC, Generic[Told]):
         self._roles = roles
 
     def effect(self) -> Effect:
-        """Return what the order does or, under an op_id that is in the record, what it did."""
+        """Return what the order does or, under an op_id that is in the record, what it did.
+
+        Raises Conflict where something else was recorded under its op_id.
+        """
         held = self.held
         before = held.standing if held.told is not None else None
         done = held.under(self.order.op_id)
         if done:
+            self._check_same()
             until = [entry.event for entry in held.entries[: done[-1].seq]]
             then = held.fold(until[: -len(done)]), held.fold(until)
             return self.answer(done, *then).model_copy(update={"replayed": True})
@@ -57,7 +63,16 @@ class Turn(ABC, Generic[Told]):
 
     def add(self, events: Sequence[Event]) -> tuple[Recorded, ...]:
         """Write what happened under the order's key."""
-        return self.held.add(events, op_id=self.order.op_id, actor=self.order.actor)
+        made = self.held.add(events, op_id=self.order.op_id, actor=self.order.actor)
+        if made:
+            row = CommandRow(case_id=self.held.id, op_id=self.order.op_id, mark=mark_of(self.order))
+            self.held.session.add(row)
+        return made
+
+    def _check_same(self) -> None:
+        row = self.held.session.get(CommandRow, (self.held.id, self.order.op_id))
+        if row is not None and row.mark != mark_of(self.order):
+            raise used_otherwise()
 
     def check_first(self, village: str) -> None:
         """Raise a Refusal unless the order may begin the record: under its own number, in a village that is one."""

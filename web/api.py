@@ -1,6 +1,7 @@
 """The HTTP interface for programs, at /api/v1: the same commands and queries, under a token of the user's own.
 
-A command's key comes with it in the header Idempotency-Key: repeated under the same key, it counts once.
+A command's key comes with it in the header Idempotency-Key: repeated under the same key, it counts once; another
+command under it is refused.
 What is refused is answered as problem+json. Every command has an address of its own, with its fields described.
 """
 

@@ -20,6 +20,7 @@ from temporalio.common import WorkflowIDConflictPolicy
 from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError, RPCStatusCode
 
+from activities.keys import mark_of
 from activities.messages import (
     AccrualOrder,
     AccrualResult,
@@ -118,7 +119,7 @@ class Door:
 
     async def _update(self, order: Order) -> Effect:
         handle = self._client.get_workflow_handle(workflow_id(order.case, order.village))
-        return await handle.execute_update(Entity.act, order, id=order.op_id)
+        return await handle.execute_update(Entity.act, order, id=_update_id(order))
 
     async def _start(self, order: Order) -> Effect:
         start = WithStartWorkflowOperation(
@@ -132,7 +133,7 @@ class Door:
         )
         try:
             return await self._client.execute_update_with_start_workflow(
-                Entity.act, order, start_workflow_operation=start, id=order.op_id
+                Entity.act, order, start_workflow_operation=start, id=_update_id(order)
             )
         except (RPCError, RPCTimeoutOrCancelledError):
             # The SDK reports the failure a second time here, and complains where nobody looks.
@@ -201,6 +202,11 @@ class Door:
         with reaching(self._client):
             handle = await start_audit(self._client, AuditOrder(village=village), self._task_queue)
             return await watched(self._client, handle, limit=self._limit, progress=progress)
+
+
+def _update_id(order: Order) -> str:
+    """Return the id under which the engine knows an order within one run: of its key, and of what it asks for."""
+    return f"{order.op_id}/{mark_of(order)}"
 
 
 def _let_go(error: RPCTimeoutOrCancelledError) -> None:

@@ -64,10 +64,8 @@ class Entity:
     async def act(self, order: Order) -> Effect:
         """Carry out a command; the same op_id is carried out once. A refusal is an answer, not an error."""
         async with self._lock:
-            known = self._state.applied.get(order.op_id)
-            if known is not None:
-                return known.model_copy(update={"replayed": True})
-            return await self._record(order)
+            known = self._state.answer_to(order)
+            return await self._record(order) if known is None else known
 
     @act.validator
     def _may_act(self, order: Order) -> None:
@@ -178,7 +176,7 @@ class Entity:
         order = order.model_copy(update={"at": workflow.now()})
         self._show(words.under_way(order))
         effect = await self._run("record", order, words.recording(order))
-        self._state = self._state.after(order.op_id, effect)
+        self._state = self._state.after(order, effect)
         if effect.refusal is None:
             self._absent = False
         self._show(words.done(order, effect.refusal))

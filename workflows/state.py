@@ -9,7 +9,8 @@ from typing import Final, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from activities.messages import Decided, DecisionOrder, Effect, FollowUp, Standing, Timer
+from activities.keys import mark_of, used_otherwise
+from activities.messages import Decided, DecisionOrder, Effect, FollowUp, Order, Standing, Timer
 from rules.values import Phase
 from workflows.policy import REMEMBERED
 
@@ -17,7 +18,10 @@ SCHEMA: Final = 1
 
 
 class CaseState(BaseModel):
-    """One case or security as its workflow sees it; `phase` is None until the record has been read or written."""
+    """One case or security as its workflow sees it; `phase` is None until the record has been read or written.
+
+    `applied` has the last answers by op_id, `asked` the marks of the orders they are to (`activities.keys`).
+    """
 
     # Not forbid: in a release that is rolled back, a run begun by the newer code must still be read.
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -32,16 +36,28 @@ class CaseState(BaseModel):
     timers: tuple[Timer, ...] = ()
     follow_ups: tuple[FollowUp, ...] = ()
     applied: dict[str, Effect] = {}
+    asked: dict[str, str] = {}
     stuck: tuple[str, ...] = ()
     attention: str | None = None
 
-    def after(self, op_id: str, effect: Effect) -> Self:
+    def after(self, order: Order, effect: Effect) -> Self:
         """Give the state after a command; a refused one changes nothing."""
         if effect.refusal is not None:
             return self
         answer = effect.model_copy(update={"timers": (), "follow_ups": ()})
-        kept = list({**self.applied, op_id: answer}.items())[-REMEMBERED:]
-        return self.seen(effect).model_copy(update={"applied": dict(kept)})
+        kept = dict(list({**self.applied, order.op_id: answer}.items())[-REMEMBERED:])
+        asked = {**self.asked, order.op_id: mark_of(order)}
+        asked = {key: mark for key, mark in asked.items() if key in kept}
+        return self.seen(effect).model_copy(update={"applied": kept, "asked": asked})
+
+    def answer_to(self, order: Order) -> Effect | None:
+        """Give the answer under an order's key, or the refusal of an order that is another than was answered."""
+        known = self.applied.get(order.op_id)
+        if known is None:
+            return None
+        if self.asked.get(order.op_id, mark_of(order)) != mark_of(order):
+            return Effect(refusal=used_otherwise().facts)
+        return known.model_copy(update={"replayed": True})
 
     def seen(self, effect: Effect) -> Self:
         """Give the state that the record tells of; what was stuck may be tried again."""

@@ -19,6 +19,7 @@ from temporalio.client import (
 from temporalio.common import WorkflowIDConflictPolicy
 from temporalio.service import RPCError
 
+from activities.keys import mark_of
 from activities.messages import AccrualOrder, AccrualResult, AuditOrder, AuditResult, Decided, DecisionOrder
 from workflows.accrual import Accrual
 from workflows.audit import Audit
@@ -66,12 +67,17 @@ async def start_audit(
     )
 
 
+def decision_id(order: DecisionOrder) -> str:
+    """Return the id of the workflow of a decision: another decision under a used key is a workflow of its own."""
+    return f"interpretation/{order.village}/{order.actor}/{order.op_id}/{mark_of(order)}"
+
+
 async def decide(client: Client, order: DecisionOrder, task_queue: str) -> Decided:
-    """Start the workflow of a decision, or join the one under this key, and wait until it is recorded or refused."""
+    """Start the workflow of a decision, or join the one of the same decision, and wait until it is settled."""
     start = WithStartWorkflowOperation(
         Deciding.run,
         DecidingState(order=order),
-        id=f"interpretation/{order.village}/{order.actor}/{order.op_id}",
+        id=decision_id(order),
         task_queue=task_queue,
         id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
         search_attributes=village_attribute(order.village),

@@ -135,10 +135,13 @@ def test_decisions_made_at_once_follow_one_another(town: Town) -> None:
     assert sum(each.replayed for each in made) == 3
 
 
-def test_a_key_is_not_used_for_two_decisions(town: Town) -> None:
+@pytest.mark.parametrize(
+    "other", [{"choice": "none"}, {"authority": "another memo"}, {"decided_on": "2026-01-02"}], ids=str
+)
+def test_a_key_is_not_used_for_two_decisions(town: Town, other: dict[str, str]) -> None:
     decide(town, "webster", STAYS)
 
-    refused = decide(town, "webster", STAYS | {"choice": "none"}).refusal
+    refused = decide(town, "webster", STAYS | other).refusal
 
     assert refused is not None
     assert refused.kind == "conflict"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, event, text
@@ -62,6 +63,40 @@ def test_a_command_given_twice_is_carried_out_once(town: Town) -> None:
     assert second.result == first.result
     assert _count(town.engine, "event") == 4
     assert rows(town.engine) == written
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param({"fields": {"text": "seen from the yard"}}, id="other fields"),
+        pytest.param({"command": "give-verbal-warning"}, id="another command"),
+        pytest.param({"actor": "clerk"}, id="another person"),
+    ],
+)
+def test_another_command_under_a_used_key_is_refused_and_not_lost_in_silence(
+    town: Town, other: dict[str, Any]
+) -> None:
+    order = town.order(town.open(), "add-note", {"text": "seen from the road"})
+    town.records.record(order)
+    written = rows(town.engine)
+
+    effect = town.records.record(order.model_copy(update=other))
+
+    assert effect.refusal is not None
+    assert effect.refusal.kind == "conflict"
+    assert effect.refusal.field == "op_id"
+    assert rows(town.engine) == written
+
+
+def test_a_key_used_before_keys_were_compared_answers_as_it_did(town: Town) -> None:
+    order = town.order(town.open(), "add-note", {"text": "seen from the road"})
+    first = town.records.record(order)
+    with write(town.engine) as session:
+        session.execute(text("DELETE FROM command"))
+
+    again = town.records.record(order.model_copy(update={"fields": {"text": "whatever"}}))
+
+    assert (again.replayed, again.result) == (True, first.result)
 
 
 def test_a_replay_answers_what_the_command_made_then(town: Town) -> None:

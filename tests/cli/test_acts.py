@@ -63,6 +63,9 @@ def test_the_same_key_counts_once_even_where_a_second_would_be_refused(running_o
 
     assert (first.code, second.code) == (0, 0), second.err
     assert first.json["notice"] == second.json["notice"]
+    other = running_office.give(*asked[:4], "2026-05-06", *asked[5:])
+    assert other.code == 3
+    assert "this was not" in other.err
     assert len([each for each in running_office.show(case)["events"] if each["kind"] == "notice-issued"]) == 1
 
 

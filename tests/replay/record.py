@@ -34,6 +34,7 @@ from workflows.policy import MAIL, TASK_QUEUE, workflow_id
 from workflows.reminders import Digest
 from workflows.schedules import empty_outbox
 from workflows.violation_case import ViolationCase
+from workflows.watching import decision_id
 
 CONVICTED: Final = "webster-daily-offenses-to-conviction"
 ANNULLED: Final = "williamsville-appeal-annulled"
@@ -138,7 +139,7 @@ class Recorder:
         for name, by in (("decided", "attorney"), ("decision_refused", "officer")):
             order = DecisionOrder(village="webster", fields=CLASS, op_id=name, actor=by)
             assert ((await self._hall.door.decide(order)).refusal is None) is (by == "attorney")
-            process = self._client.get_workflow_handle(f"interpretation/webster/{by}/{name}")
+            process = self._client.get_workflow_handle(decision_id(order))
             await process.result()
             await self.save(name, process)
 

@@ -118,6 +118,26 @@ async def test_a_form_sent_twice_counts_once(house: House) -> None:
     assert len(house.town.op_ids(case)) == 1
 
 
+async def test_a_form_gone_back_to_and_sent_with_other_words_says_that_these_are_not_recorded(
+    house: House,
+) -> None:
+    case = await house.open_case()
+    visitor = house.visitor("officer")
+    address = f"/cases/{case}/do/add-note"
+    values = FormPage.read((await visitor.get(address)).text, address).values
+    await visitor.client.post(address, data=values | {"text": "seen"})
+
+    again = await visitor.client.post(address, data=values | {"text": "seen, with the owner"})
+    form = FormPage.read(again.text, address)
+    then = await visitor.client.post(address, data=form.values)
+
+    assert again.status_code == 409
+    assert "this was not" in again.text
+    assert form.values["text"] == "seen, with the owner"
+    assert then.status_code == 303
+    assert len(house.town.op_ids(case)) == 2
+
+
 async def test_two_people_with_the_same_key_are_two_commands(house: House) -> None:
     case = await house.open_case()
     for name in ("officer", "attorney"):

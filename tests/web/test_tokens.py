@@ -44,6 +44,25 @@ async def test_a_program_opens_a_case_and_acts_on_it_once_under_one_key(house: H
     assert (await _ask(house, token, f"/cases/{case}")).json()["chain_ok"] is True
 
 
+async def test_a_key_used_for_something_else_is_refused(house: House) -> None:
+    token, case = await _token(house, "officer"), await house.open_case()
+    notes = [
+        await _ask(
+            house, token, f"/cases/{case}/commands/add-note", {"text": text}, **{"idempotency-key": "n"}
+        )
+        for text in ("seen", "not seen", "seen")
+    ]
+    elsewhere = await _ask(house, token, "/cases", opening(), **{"idempotency-key": "o"})
+    moved = await _ask(
+        house, token, "/cases", opening(property={"address": "2 Elm St"}), **{"idempotency-key": "o"}
+    )
+
+    assert [each.status_code for each in notes] == [200, 409, 200]
+    assert (notes[1].json()["kind"], notes[1].json()["field"]) == ("conflict", "op_id")
+    assert (elsewhere.status_code, moved.status_code) == (201, 409)
+    assert len(house.town.op_ids(case)) == 1
+
+
 async def test_what_is_refused_is_a_problem_that_a_program_can_read(house: House) -> None:
     token, case = await _token(house, "officer"), await house.open_case()
     body = {"respondent": "r1", "mode": "personal", "delivered_on": "2026-05-06"}

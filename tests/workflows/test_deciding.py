@@ -18,6 +18,7 @@ from tests.workflows.until import until
 from workflows.client import Door
 from workflows.deciding import Deciding
 from workflows.errors import EngineBusy, EngineUnreachable
+from workflows.watching import decision_id
 
 QUEUE = "deciding"
 
@@ -59,7 +60,7 @@ def decision(op_id: str) -> DecisionOrder:
 
 
 def process(env: WorkflowEnvironment, op_id: str) -> WorkflowHandle[Deciding, Decided]:
-    return env.client.get_workflow_handle_for(Deciding.run, f"interpretation/webster/attorney/{op_id}")
+    return env.client.get_workflow_handle_for(Deciding.run, decision_id(decision(op_id)))
 
 
 async def test_it_is_answered_once_recorded_and_then_every_page_looks_again(

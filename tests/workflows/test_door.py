@@ -74,6 +74,49 @@ async def test_a_double_click_on_open_opens_one_case(records: FakeRecords, door:
     assert records.commands(case) == ["open-case"]
 
 
+async def _next_run(door: Door, case: str) -> None:
+    handle = door._client.get_workflow_handle(workflow_id(case, "webster"))
+    first_run = (await handle.describe()).run_id
+    await handle.signal(ViolationCase.roll_over)
+    async with asyncio.timeout(10):
+        while (await handle.describe()).run_id == first_run:  # noqa: ASYNC110  the engine has no event for it
+            await asyncio.sleep(0.05)
+
+
+async def test_another_command_under_a_used_key_is_refused_in_this_run_and_the_next(
+    records: FakeRecords, door: Door
+) -> None:
+    case = new_case()
+    await door.open(order("open-case", case))
+    note = order("add-note", case, text="seen")
+    await door.act(note)
+    other = note.model_copy(update={"fields": {"text": "not seen"}})
+
+    now = await door.act(other)
+    await _next_run(door, case)
+    then, again = await door.act(other), await door.act(note)
+
+    assert [each.refusal and each.refusal.kind for each in (now, then, again)] == [
+        "conflict",
+        "conflict",
+        None,
+    ]
+    assert [each.fields for each in records.files[case].orders] == [{}, {"text": "seen"}]
+
+
+async def test_a_refused_command_may_be_corrected_under_its_key(records: FakeRecords, door: Door) -> None:
+    case = new_case()
+    await door.open(order("open-case", case))
+    refused = order("add-note", case, refuse=True)
+
+    first = await door.act(refused)
+    second = await door.act(refused.model_copy(update={"fields": {"text": "seen"}}))
+
+    assert first.refusal is not None
+    assert second.refusal is None
+    assert records.commands(case) == ["open-case", "add-note"]
+
+
 async def test_commands_given_while_a_case_rolls_over_count_once_each(
     records: FakeRecords, door: Door
 ) -> None:

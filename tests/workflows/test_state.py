@@ -18,23 +18,50 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 def test_a_refusal_changes_nothing() -> None:
     refused = Effect(refusal=RefusalFacts(kind="not_allowed", what="No."))
 
-    assert STATE.after("a", refused) == STATE
+    assert STATE.after(order("add-note"), refused) == STATE
 
 
 def test_the_oldest_answers_are_forgotten_first() -> None:
     state = STATE
     for number in range(REMEMBERED + 2):
-        state = state.after(f"op-{number}", Effect(phase=Phase.OPENED))
+        state = state.after(order("add-note", op_id=f"op-{number}"), Effect(phase=Phase.OPENED))
 
     assert len(state.applied) == REMEMBERED
     assert "op-1" not in state.applied
     assert "op-2" in state.applied
+    assert state.asked.keys() == state.applied.keys()
+
+
+def test_an_answer_is_to_what_was_asked_for_and_to_whom() -> None:
+    asked = order("add-note", op_id="form-1", text="seen")
+    state = STATE.after(asked, Effect(phase=Phase.OPENED, seq=5))
+
+    again = state.answer_to(asked.model_copy(update={"at": NOON}))
+    others = [
+        state.answer_to(order("add-note", op_id="form-1", text="not seen")),
+        state.answer_to(order("give-verbal-warning", op_id="form-1", text="seen")),
+        state.answer_to(order("add-note", op_id="form-1", actor="another", text="seen")),
+    ]
+
+    assert again is not None
+    assert (again.seq, again.replayed, again.refusal) == (5, True, None)
+    assert [each.refusal.kind for each in others if each and each.refusal] == ["conflict"] * 3
+    assert state.answer_to(order("add-note", op_id="form-2")) is None
+
+
+def test_what_an_older_release_answered_is_not_compared() -> None:
+    older = STATE.model_copy(update={"applied": {"form-1": Effect(phase=Phase.OPENED, seq=5)}})
+
+    answer = older.answer_to(order("add-note", op_id="form-1", text="anything"))
+
+    assert answer is not None
+    assert answer.replayed
 
 
 def test_what_follows_is_kept_until_it_is_done() -> None:
     poke = FollowUp(kind="poke", case="webster-2026-0002", village="webster")
-    state = STATE.after("a", Effect(phase=Phase.OPENED, follow_ups=(poke,))).after(
-        "b", Effect(phase=Phase.OPENED)
+    state = STATE.after(order("add-note"), Effect(phase=Phase.OPENED, follow_ups=(poke,))).after(
+        order("add-note"), Effect(phase=Phase.OPENED)
     )
 
     assert state.follow_ups == (poke,)
