@@ -77,9 +77,10 @@ def wishes_of(session: Session, user: str) -> Wishes:
     )
 
 
-def mails_of(session: Session, user: str) -> tuple[MailView, ...]:
-    """Return a person's last mails, the newest first."""
-    query = select(MailRow).where(col(MailRow.user) == user).order_by(col(MailRow.queued_at).desc())
+def mails_of(session: Session, user: str, villages: Iterable[str]) -> tuple[MailView, ...]:
+    """Return a person's last mails of the villages that are theirs now, the newest first."""
+    mine = (col(MailRow.user) == user, col(MailRow.village).in_(tuple(villages)))
+    query = select(MailRow).where(*mine).order_by(col(MailRow.queued_at).desc())
     return tuple(map(_view, session.scalars(query.limit(FEW))))
 
 

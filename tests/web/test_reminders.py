@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
+from activities.accounts import take_role
 from activities.outbox import put_digest
 from activities.reminders import choose
 from activities.unsubscribing import Wish, token_of
@@ -95,6 +96,27 @@ async def test_where_mail_is_sent_the_page_does_not_say_otherwise_and_shows_what
 
     assert "This installation sends no mail" not in shown
     assert "550 &lt;b&gt;no such user&lt;/b&gt;" in shown
+
+
+async def test_mails_of_a_village_one_has_left_are_not_shown(house: House) -> None:
+    user = house.new_user(roles={"webster": [Role.OFFICER], "williamsville": [Role.OFFICER]})
+    at = house.clock()
+    with write(house.engine) as session:
+        for village in ("webster", "williamsville"):
+            put_digest(
+                session, village, user, DigestFacts(village=village, day=at.date(), piles=()), at=at, until=at
+            )
+    visitor = house.visitor(user)
+    both = (await visitor.get("/reminders")).text
+    take_role(house.engine, user, "williamsville", Role.OFFICER)
+
+    left = (await visitor.get("/reminders")).text
+
+    of = '<span class="key">{}</span>'.format
+    assert of("williamsville") in both
+    assert of("webster") in both
+    assert of("williamsville") not in left
+    assert of("webster") in left
 
 
 # --- the way out ------------------------------------------------------------------------------------------

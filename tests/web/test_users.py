@@ -109,6 +109,22 @@ async def test_a_reset_ends_sessions_and_the_new_password_has_to_be_changed(hous
     assert found.must_change
 
 
+async def test_who_is_sent_away_has_no_session_no_token_and_no_calendar_any_more(house: House) -> None:
+    name = house.new_user()
+    visitor = house.visitor(name)
+    made = await visitor.send("/reminders/calendar")
+    calendar = re.search(r"/calendar/[\w-]+\.ics", made.text)
+    assert calendar
+    there = await house.stranger().client.get(calendar[0])
+
+    said = await house.visitor("admin").send("/users/revoke", {"name": name})
+
+    assert there.status_code == 200
+    assert said.status_code == 303
+    assert (await visitor.get("/cases")).status_code == 303
+    assert (await house.stranger().client.get(calendar[0])).status_code == 404
+
+
 async def test_the_page_is_the_admins_alone(house: House) -> None:
     for name in ("officer", "attorney", "clerk", "viewer"):
         visitor = house.visitor(name)

@@ -110,7 +110,7 @@ def _page(
     calendar: str | None = None,
 ) -> Response:
     with read(here.engine) as session:
-        wishes, mails = wishes_of(session, me.name), mails_of(session, me.name)
+        wishes, mails = wishes_of(session, me.name), mails_of(session, me.name, me.villages)
     refused = wishes.unwanted if unwanted is None else unwanted
     return page(
         request,

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 
 from activities import sign_in as doors
 from activities.accounts import create_user, take_role
+from activities.reminders import drop_calendar_key
 from activities.users import add_user, set_password
 from models.session import read
 from queries.users import UserView, list_users
@@ -85,11 +86,13 @@ def password(request: Request, here: Here, me: Admin, name: Typed = "") -> Respo
 
 @router.post("/users/revoke")
 def revoke(request: Request, here: Here, me: Admin, name: Typed = "") -> Response:
-    """End every session of a user and revoke every token."""
+    """End every session of a user, revoke every token, and end the address of the calendar."""
     known = _mine_alone(here, me, name)
     doors.end_sessions(here.engine, known.name, now=here.clock(), but=me.key)
     doors.revoke_tokens(here.engine, known.name, now=here.clock())
-    return go(request, "/users", flash=f"{known.name} is signed out everywhere, and the tokens are revoked.")
+    drop_calendar_key(here.engine, known.name)
+    said = f"{known.name} is signed out everywhere; the tokens are revoked, and the calendar's address has ended."
+    return go(request, "/users", flash=said)
 
 
 # --- whom an admin may see and touch ----------------------------------------------------------------------
