@@ -190,4 +190,4 @@ def _totals(found: tuple[Fine, ...]) -> tuple[str, str]:
     return _plain_money(paid), _plain_money(sum((each.unpaid for each in found), NOUGHT))
 
 
-STATEMENTS: Final = (Statement("statement-of-account", "Statement of account", STAFF, _account),)
+STATEMENTS: Final = (Statement("statement-of-account", "Statement of Account", STAFF, _account),)

@@ -25,6 +25,10 @@ def test_it_reads_as_reviewed(village: str) -> None:
     assert "Lien $6,351.74, of which $6,351.74 is certified for a tax levy" in text
 
 
+def test_it_is_offered_under_the_title_it_bears() -> None:
+    assert STATEMENTS["statement-of-account"].title == account(levied("webster")).title
+
+
 def test_fines_stand_apart_and_change_no_balance() -> None:
     without = account(levied("webster"))
     text = sound(account(_fined(levied("webster").served("2026-05-05", "2026-05-06"))))
