@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+from demo.photographs import Photograph
 from rules.values import Value
 
 FOLDER = Path(__file__).with_name("cases")
@@ -17,7 +18,10 @@ _DAY = re.compile(r"(year of )?(?:today|last:(\d\d-\d\d))(?:([+-])(\d+))?")
 
 
 class Step(Value):
-    """One command; `case` names the case meant where a script has more than one, `security` the security it is on."""
+    """One command; `case` names the case meant where a script has more than one, `security` the security it is on.
+
+    `photograph` is the file that it attaches.
+    """
 
     do: str
     as_: str
@@ -25,6 +29,7 @@ class Step(Value):
     security: str | None
     fields: dict[str, Any]
     op_id: str
+    photograph: Photograph | None = None
 
     @property
     def of_the_case(self) -> bool:
@@ -53,9 +58,16 @@ def _script(path: Path, today: date) -> Script:
         case = step.get("case", case)
         op_id = f"demo/{path.stem}/{number}"
         fields = _dated(step["json"], today)
-        security = step.get("security")
         steps.append(
-            Step(do=step["do"], as_=step["as"], case=case, security=security, fields=fields, op_id=op_id)
+            Step(
+                do=step["do"],
+                as_=step["as"],
+                case=case,
+                security=step.get("security"),
+                fields=fields,
+                op_id=op_id,
+                photograph=_dated(step.get("photograph"), today),
+            )
         )
     return Script(key=path.stem, title=told["title"], steps=tuple(steps))
 

@@ -110,8 +110,8 @@ def test_the_demonstration_loaded_twice_adds_nothing_and_shows_every_phase(tmp_p
         after = second.give("case", "list", "--json").json
         audit = second.give("audit", "--json").json
 
-    assert "demonstration loaded: 16 cases" in first.out
-    assert len(before) == 16
+    assert "demonstration loaded: 17 cases" in first.out
+    assert len(before) == 17
     assert {each["phase"] for each in before} == {
         "opened",
         "noticed",

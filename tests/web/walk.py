@@ -16,6 +16,7 @@ LEVIED: Final = "15-webster-levied"
 REPEATED: Final = "09-williamsville-repeat-offender second"
 FIVE_YEARS: Final = "07-webster-five-years"
 STOPPED: Final = "10-williamsville-stop-work"
+PHOTOGRAPHED: Final = "18-webster-photographs"
 DRAWN: Final = "14-webster-letter-of-credit-running-out"
 FORMS_OF: Final = (COURT, LEVIED, REPEATED)
 """The cases whose forms are walked in turn: between them there is something to choose in every field."""
@@ -101,6 +102,8 @@ def _otherwise(cases: Mapping[str, str], securities: Mapping[str, str]) -> list[
         Stop("officer", "/open-case?village=webster"),
         Stop("officer", f"/cases/{cases[FIVE_YEARS]}?year=2023&violation=v1"),
         Stop("officer", f"/cases/{cases[LEVIED]}"),
+        Stop("officer", f"/cases/{cases[PHOTOGRAPHED]}"),
+        Stop("officer", f"/cases/{cases[PHOTOGRAPHED]}/evidence"),
         Stop("officer", "/nowhere"),
         Stop("attorney", f"/cases/{repeated}"),
         Stop("attorney", f"/cases/{repeated}/what-if?by=2027-11-30&cured=2020-01-01"),
