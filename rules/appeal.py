@@ -21,6 +21,7 @@ from rules.acts import (
     respondent,
     violation,
 )
+from rules.calendar import say
 from rules.case import Appeal, Case, Hearing, Notice
 from rules.commands import (
     CertifyImminentPeril,
@@ -337,10 +338,8 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
 def _ruling_due(case: Case, appeal: Appeal, notice: Notice, setting: Setting, section: str) -> Due:
     window = appeal_window(notice, appeal.respondent, setting.law)
     latest = latest_appeal_window(notice, appeal.respondent, setting.law)
-    closed = f"; the window closed on {window.due}" if window else ""
+    closed = f"; the window closed on {say(window.due)}" if window else ""
     if window and latest and latest.due > window.due:
-        closed += f", and reckoned from the later service it runs through {latest.due}"
-    words = (
-        f"the appeal of {appeal.respondent} was filed on {appeal.filed_on}{closed}: the attorney rules on it"
-    )
+        closed += f", and reckoned from the later service it runs through {say(latest.due)}"
+    words = f"the appeal of {appeal.respondent} was filed on {say(appeal.filed_on)}{closed}: the attorney rules on it"
     return due("timeliness_ruling", appeal.filed_on, of=appeal.respondent, section=section, explanation=words)

@@ -13,6 +13,7 @@ from rules.refusals import Conflict, NotAllowed
 from rules.security_acts import Decided, SecurityAct, section_of
 from rules.security_commands import DeclineDraw
 from rules.security_events import DrawDeclined
+from rules.values import DrawOutcome
 
 WHOSE = "The attorney declines a draw; who asked for it withdraws it."
 
@@ -44,14 +45,21 @@ def _decline(security: Security, command: DeclineDraw, setting: Setting, case: C
             f"{found.key} was asked for by {found.asked_by}.", section=section, remedy=WHOSE, field="draw"
         )
     not_before(command.on, found.on, "The end of the draw", f"{found.key} was asked for", section=section)
+    withdrawn = found.asked_by == setting.actor
     declined = DrawDeclined(
         on=command.on,
         draw=found.key,
         reason=command.reason,
         declined_by=setting.actor,
-        withdrawn=found.asked_by == setting.actor,
+        withdrawn=withdrawn,
     )
-    freed = CaseDrawEnded(on=command.on, security=security.id, draw=found.key, recovered=NOUGHT)
+    freed = CaseDrawEnded(
+        on=command.on,
+        security=security.id,
+        draw=found.key,
+        recovered=NOUGHT,
+        outcome=DrawOutcome.WITHDRAWN if withdrawn else DrawOutcome.DECLINED,
+    )
     return Decided((declined,), (freed,))
 
 

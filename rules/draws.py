@@ -18,7 +18,7 @@ from rules.refusals import Conflict, NotAllowed, NotFound, OutOfOrder
 from rules.security_acts import Decided, SecurityAct, is_not_released, section_of
 from rules.security_commands import ApproveDraw, RecordDrawResult, RequestDraw
 from rules.security_events import DrawApproved, DrawEnded, DrawRequested
-from rules.values import SecurityKind
+from rules.values import DrawOutcome, SecurityKind
 
 
 def _has_request(security: Security, setting: Setting) -> None:
@@ -175,7 +175,13 @@ def _result(security: Security, command: RecordDrawResult, setting: Setting, cas
         amount=recovered,
         presented_on=command.presented_on,
     )
-    credited = CaseDrawEnded(on=command.on, security=security.id, draw=found.key, recovered=recovered)
+    credited = CaseDrawEnded(
+        on=command.on,
+        security=security.id,
+        draw=found.key,
+        recovered=recovered,
+        outcome=DrawOutcome.HONORED if command.honored else DrawOutcome.DISHONORED,
+    )
     return Decided((ended,), (credited,))
 
 

@@ -11,6 +11,7 @@ from rules.commands import NewRespondent, NewViolation, Property
 from rules.values import (
     AppealOutcome,
     CostKind,
+    DrawOutcome,
     Finding,
     Language,
     Outcome,
@@ -556,12 +557,16 @@ class CaseDrawRequested(Event):
 
 
 class CaseDrawEnded(Event):
-    """A draw ended: `recovered` of the cost was paid by the security, nothing where it was dishonored."""
+    """A draw ended: `recovered` of the cost was paid by the security, nothing unless it was honored.
+
+    `outcome` is None in records of before it was told; why a draw was given up is in the security's record.
+    """
 
     kind = "draw-ended"
     security: str
     draw: str
     recovered: Decimal
+    outcome: DrawOutcome | None = None
 
 
 # --- the engine's own -----------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from rules.acts import (
     respondent,
     violation,
 )
+from rules.calendar import say
 from rules.case import Case, Inspection, Respondent, Violation
 from rules.commands import (
     AddNote,
@@ -312,7 +313,7 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
                 found.remedy_by,
                 of=found.key,
                 section=_remedy_section(case, found, setting),
-                explanation=f"{found.key} was to be remedied by {found.remedy_by}",
+                explanation=f"{found.key} was to be remedied by {say(found.remedy_by)}",
             )
     yield from _thresholds(case, setting)
 

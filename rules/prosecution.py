@@ -22,6 +22,7 @@ from rules.acts import (
     next_key,
     not_before,
 )
+from rules.calendar import say
 from rules.case import Case, Count, Payment, Settlement
 from rules.commands import (
     RecordDisposition,
@@ -42,6 +43,7 @@ from rules.events import (
     Pronounced,
 )
 from rules.exposure import priors_of
+from rules.ledger import dollars
 from rules.penalties import Fine
 from rules.refusals import Conflict, Incomplete, NotAllowed
 from rules.standing import governing, has_lapsed, is_disposed, settlement_paid_on
@@ -359,7 +361,8 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
     for settlement in case.settlements.values():
         live = any(case.counts[key].settlement == settlement.key for key in settlement.counts)
         if live and settlement_paid_on(settlement, case) is None and not _noted(case, settlement, setting):
-            words = f"settlement {settlement.key} of ${settlement.amount:,.2f} reverts if unpaid by {settlement.due_on}"
+            amount, until = dollars(settlement.amount), say(settlement.due_on)
+            words = f"settlement {settlement.key} of {amount} reverts if unpaid by {until}"
             yield due(
                 "settlement_due",
                 settlement.due_on,

@@ -8,7 +8,7 @@ from datetime import date
 
 from rules.abatement import uncommitted
 from rules.acts import Setting
-from rules.calendar import shift
+from rules.calendar import say, shift
 from rules.case import Assessment, Case
 from rules.dues import dues
 from rules.law import Levy, Lien
@@ -73,7 +73,7 @@ def _before_cost(case: Case, setting: Setting) -> Iterator[Step]:
         yield _step("record-cost", rule.section, "the costs of the work, each with its document")
     elif work.notices:
         first = min(notice.do_by for notice in work.notices)
-        words = f"the time given runs through {first}; the village may do the work from the day after"
+        words = f"the time given runs through {say(first)}; the village may do the work from the day after"
         yield _step("authorize-village-work", rule.section, words, not_before=shift(first, 1))
     else:
         restoration = rule.by == "restoration_order"

@@ -128,6 +128,15 @@ class GuaranteePurpose(StrEnum):
     MAINTENANCE = "maintenance"
 
 
+class DrawOutcome(StrEnum):
+    """How a draw ended: paid by the issuer in part or whole, refused by it, or given up before it answered."""
+
+    HONORED = "honored"
+    DISHONORED = "dishonored"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
 class Milestone(StrEnum):
     """A step towards the release of a security."""
 

@@ -27,7 +27,7 @@ def test_a_late_appeal_is_recorded_and_waits_for_a_person() -> None:
     assert phase(play.case, play.law, play.today) == "final"
     assert not is_stayed(play.case, play.law, play.today)
     [item] = play.agenda("timeliness_ruling")
-    assert "the window closed on 2026-05-21" in item.explanation
+    assert "the window closed on Thu 21 May 2026" in item.explanation
 
 
 def test_a_late_appeal_accepted_stays_from_its_filing() -> None:

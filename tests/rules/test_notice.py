@@ -254,8 +254,8 @@ def test_the_window_closes_by_the_first_service_and_the_later_side_is_told_to_wh
     play.do("file-appeal", respondent="r1", on="2026-05-28", grounds="no violation")
 
     [ruling] = play.agenda("timeliness_ruling")
-    assert "the window closed on 2026-05-26" in ruling.explanation
-    assert "reckoned from the later service it runs through 2026-05-29" in ruling.explanation
+    assert "the window closed on Tue 26 May 2026" in ruling.explanation
+    assert "reckoned from the later service it runs through Fri 29 May 2026" in ruling.explanation
 
 
 def test_one_mode_that_comes_back_leaves_the_clock_to_the_other() -> None:
