@@ -112,7 +112,6 @@ TELLINGS: Final[dict[type[e.Event], tuple[Telling, ...]]] = {
         Telling(WORKS, "judgment", "levy", "${0.amount:,.2f} certified for the levy of {0.fiscal_year}"),
     ),
     e.CaseDrawRequested: (Telling(WORKS, "notice", "draw", "draw {0.draw} asked on {0.security}"),),
-    e.CaseDrawEnded: (Telling(WORKS, "paid", "drawn", "${0.recovered:,.2f} drawn on {0.security}"),),
     e.Closed: (Telling(NOTICE, "service", "closed", "case closed"),),
     e.Reopened: (Telling(NOTICE, "failed", "reopened", "case reopened"),),
 }
@@ -120,7 +119,7 @@ TELLINGS: Final[dict[type[e.Event], tuple[Telling, ...]]] = {
 
 def marks_of(case: Case, record: Iterable[e.Event]) -> list[Mark]:
     """Return the marks of a case's events, and of what its violations are to be and have been remedied by."""
-    found = [mark for event in record for mark in (*_told(event), *_inspected(event))]
+    found = [mark for event in record for mark in (*_told(event), *_inspected(event), *_drawn(event))]
     return list(dict.fromkeys([*found, *_remedied(case)]))
 
 
@@ -140,6 +139,19 @@ def _inspected(event: e.Event) -> Iterator[Mark]:
             words = f"inspection by {event.inspector}: {key} {finding}"
             short = "" if finding is Finding.CONTINUING else finding.value
             yield Mark(lane=key, kind=finding.value, on=event.on, short=short, words=words)
+
+
+def _drawn(event: e.Event) -> Iterator[Mark]:
+    """Tell what a draw brought or, where it brought nothing, how it ended."""
+    if not isinstance(event, e.CaseDrawEnded):
+        return
+    if event.recovered:
+        words = f"${event.recovered:,.2f} drawn on {event.security}"
+        yield Mark(lane=WORKS, kind="paid", on=event.on, short="drawn", words=words)
+    else:
+        ended = event.outcome or "ended"
+        words = f"draw {event.draw} on {event.security} {ended}, nothing paid"
+        yield Mark(lane=WORKS, kind="failed", on=event.on, short=f"draw {ended}", words=words)
 
 
 def _remedied(case: Case) -> Iterator[Mark]:

@@ -17,6 +17,7 @@ SUMS: Final = frozenset(
 OURS: Final = frozenset(
     {"mode", "role", "kind", "outcome", "deadline", "cost_kind", "milestone", "form", "purpose"}
 )
+PAID: Final = frozenset({"amount", "recovered"})
 NAMES: Final = {"of": "of", "to": "to", "from_": "from", "sha256": "SHA-256", "by": "by"}
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 MOST_IN_A_ROW: Final = 6
@@ -50,7 +51,8 @@ def words_of(name: str, value: Any) -> str:
         return _row(name, value)
     text = str(value)
     if name in SUMS:
-        return money(Decimal(text))
+        # A draw that was not honored is told as what it is, not as a sum.
+        return money(Decimal(text)) if name not in PAID or Decimal(text) else "nothing"
     return say(date.fromisoformat(text)) if _DAY.fullmatch(text) else _plain(name, text)
 
 

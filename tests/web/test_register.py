@@ -1,5 +1,7 @@
 """The register of securities, posting and drawing through forms, accounts, the levy, and the law as encoded."""
 
+import re
+
 from httpx2 import Response
 
 from tests.web.house import House
@@ -74,6 +76,34 @@ async def test_a_draw_is_withdrawn_and_terms_amended_through_forms_and_the_page_
     assert "who asked for it withdraws it" in others.text
     assert "Withdrawn: paid &lt;at once&gt;" in shown.text
     assert "Demands on the issuer go to: 1 Main &lt;Street&gt;" in shown.text
+
+
+async def test_a_dishonored_draw_is_told_as_such_in_the_case_and_as_no_sum_in_either_record(
+    house: House,
+) -> None:
+    case, security = await house.town.worked(), await house.town.post()
+    asked = {"case": case, "amount": "5,000", "on": "2026-04-01", "reason": "the work of March"}
+    at = f"/securities/{security}/do"
+    await house.visitor("officer").fill(f"{at}/request-draw", asked)
+    await house.visitor("attorney").fill(f"{at}/approve-draw", {"draw": "d1"})
+    result = {"draw": "d1", "on": "2026-04-02", "honored": "false"}
+
+    recorded = await house.visitor("clerk").fill(f"{at}/record-draw-result", result)
+    of_case, of_security = [
+        (await house.visitor("viewer").get(path)).text
+        for path in (f"/cases/{case}", f"/securities/{security}")
+    ]
+
+    assert recorded.status_code == 303
+    assert f"draw d1 on {security} dishonored, nothing paid" in of_case
+    assert _entry(of_case) == f"security: {security}; draw: d1; recovered: nothing; outcome: dishonored"
+    assert _entry(of_security) == "draw: d1; honored: no; amount: nothing"
+
+
+def _entry(html: str) -> str:
+    """Give the details of the entry of the draw's end."""
+    row = html.partition('<td data-label="What">Draw ended')[2].partition('<td data-label="Entered">')[0]
+    return " ".join(re.sub("<[^>]*>", "", row).split())
 
 
 async def test_more_than_the_recorded_cost_is_not_drawn(house: House) -> None:
