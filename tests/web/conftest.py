@@ -19,6 +19,8 @@ from runtime.worker_factory import running_worker
 from tests.conftest import SEARCH_ATTRIBUTES
 from tests.web.browsing import Browsing, browsing
 from tests.web.house import PASSWORD, PEOPLE, Clock, House
+from tests.web.provider import running_provider
+from tests.web.through_provider import Town, with_provider
 from web.app import create_app
 from workflows.client import Door
 
@@ -57,6 +59,13 @@ def house(session_house: House) -> Iterator[House]:
     """Give the house, its clock set to the present."""
     yield session_house
     session_house.clock.ahead = timedelta(0)
+
+
+@pytest.fixture
+async def town(house: House) -> AsyncIterator[Town]:
+    """Give the house with a provider, whose answers a test may change."""
+    async with running_provider() as provider:
+        yield Town(with_provider(house, provider.issuer), provider)
 
 
 @pytest.fixture(scope="session")
