@@ -97,6 +97,11 @@ def _exposure(exposure: ExposureView) -> None:
     other = exposure.other_reading
     if (other.minimum, other.maximum) != (exposure.minimum, exposure.maximum):
         speak.sentence(f"{_figures(other)} in the other reading")
+    if late := exposure.time_barred:
+        speak.sentence(
+            f"{late.count} of them, through that of {late.through}, are past the time limit that ends first"
+            f" [{late.section}]; without these {_figures(late.without)}"
+        )
 
 
 def _figures(each: Figures) -> str:

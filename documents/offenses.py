@@ -3,7 +3,6 @@
 Figures are of open offenses alone, those countable or charged; they are exposure, never a debt.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -17,7 +16,16 @@ from rules import penalties
 from rules.acts import Setting
 from rules.case import Case, Count
 from rules.exhibits import NOTHING, Bearing, bearing
-from rules.exposure import Dated, RespondentExposure, Status, all_dated, evidence, exposure_of, open_offenses
+from rules.exposure import (
+    Dated,
+    RespondentExposure,
+    Status,
+    all_dated,
+    evidence,
+    exposure_of,
+    open_offenses,
+    past_limit,
+)
 from rules.law import Law, Reading
 from rules.offenses import Evidence
 from rules.penalties import Fine
@@ -113,7 +121,7 @@ def offenses(of: Offenses, key: str) -> list[Offense]:
     dated = of.statuses[key]
     days = [each.on for each in dated]
     grades = evidence(of.case, of.case.violations[key], days)
-    timely = bisect_left(days, of.setting.today, key=lambda on: penalties.limitation(of.setting.law, on).due)
+    timely = len(past_limit(days, of.setting))
     charged, shown = _charged(of.case, key), bearing(of.case, key)
     return [
         _offense(

@@ -17,12 +17,12 @@ from models.case import CaseRow
 from models.count import CountRow
 from models.deadline import DeadlineRow
 from models.respondent import RespondentRow
+from queries.exposure import Statuses
 from queries.record import fold_cases
 from queries.setting import setting_for
 from queries.views import EvidenceView
-from rules.acts import Setting
 from rules.case import Case
-from rules.exposure import all_dated, evidence, open_offenses
+from rules.exposure import all_dated, evidence, open_offenses, time_barred
 from rules.judgments import Judgment, judgments, look_back_on
 from rules.law import Law
 from rules.offenses import Evidence
@@ -63,6 +63,7 @@ class BoardLine(Value):
     respondents: tuple[str, ...]
     outlook: Outlook
     evidence: EvidenceView
+    time_barred: int
     judgments: tuple[Judgment, ...]
     limits: tuple[Dated, ...]
     thresholds: tuple[Dated, ...]
@@ -188,7 +189,7 @@ def _dues(session: Session, cases: list[str]) -> dict[str, list[Any]]:
 def _line(session: Session, asking: Asking, case: Case, dues: list[Any]) -> BoardLine:
     law, roles = asking.laws[case.village], asking.roles[case.village]
     setting = setting_for(session, law, case, now=asking.now, actor=asking.actor, roles=roles)
-    where = case.property
+    where, statuses = case.property, all_dated(case, setting)
     return BoardLine(
         id=case.id,
         village=case.village,
@@ -197,7 +198,8 @@ def _line(session: Session, asking: Asking, case: Case, dues: list[Any]) -> Boar
         where=where.address or where.parcel or where.description or "",
         respondents=tuple(each.name for each in case.respondents.values()),
         outlook=outlook(case, setting),
-        evidence=_evidence(case, setting),
+        evidence=_evidence(case, statuses),
+        time_barred=sum(map(len, time_barred(statuses, setting).values())),
         judgments=judgments(priors(case, setting), look_back_on(law, setting.today)),
         limits=tuple(_dated(row) for row in dues if row.kind == LIMITATION),
         thresholds=tuple(_dated(row) for row in dues if row.kind == THRESHOLD and row.due <= setting.today),
@@ -213,11 +215,11 @@ def _appeals(case: Case, law: Law) -> Iterator[tuple[str, str]]:
             yield key, state
 
 
-def _evidence(case: Case, setting: Setting) -> EvidenceView:
+def _evidence(case: Case, statuses: Statuses) -> EvidenceView:
     """Return how the offenses that are in the exposure are supported."""
     grades = [
         grade
-        for key, offenses in all_dated(case, setting).items()
+        for key, offenses in statuses.items()
         for grade in evidence(case, case.violations[key], open_offenses(offenses))
     ]
     return EvidenceView(

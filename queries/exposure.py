@@ -2,10 +2,18 @@
 
 from typing import Any
 
-from queries.views import ExposureView, Figures, InterpretationView, RespondentFigures
+from queries.views import ExposureView, Figures, InterpretationView, RespondentFigures, TimeBarredView
+from rules import penalties
 from rules.acts import Setting
 from rules.case import Case
-from rules.exposure import Dated, RespondentExposure, exposure_of, is_one_reading, of_highest_tier
+from rules.exposure import (
+    Dated,
+    RespondentExposure,
+    exposure_of,
+    is_one_reading,
+    of_highest_tier,
+    time_barred,
+)
 from rules.law import Law, Question, Reading
 from rules.standing import governing
 
@@ -32,7 +40,7 @@ def exposures_of(case: Case, setting: Setting, statuses: Statuses) -> Exposures:
 
 
 def exposure_view(
-    case: Case, setting: Setting, exposures: Exposures
+    case: Case, setting: Setting, statuses: Statuses, exposures: Exposures
 ) -> tuple[ExposureView, RespondentExposure]:
     """Return the exposure as it is shown, and the figures it is taken from."""
     reading = setting.law.reading
@@ -51,8 +59,25 @@ def exposure_view(
         },
         interpretations=tuple(_interpretation(question, setting.law) for question in RESTS_ON),
         other_reading=Figures(**_figures(of_highest_tier(exposures[other].values()))),
+        time_barred=_time_barred(case, setting, statuses, chosen.respondent),
     )
     return view, chosen
+
+
+def _time_barred(
+    case: Case, setting: Setting, statuses: Statuses, respondent: str | None
+) -> TimeBarredView | None:
+    late = time_barred(statuses, setting)
+    days = [day for of in late.values() for day in of]
+    if not days:
+        return None
+    left = exposure_of(
+        case, respondent, setting, setting.law.reading, statuses, {k: set(v) for k, v in late.items()}
+    )
+    section = penalties.limitation(setting.law, max(days)).section
+    return TimeBarredView(
+        count=len(days), through=max(days), section=section, without=Figures(**_figures(left))
+    )
 
 
 def _figures(found: RespondentExposure) -> dict[str, Any]:

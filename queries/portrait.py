@@ -76,7 +76,7 @@ def portrait(
     """Return everything there is to see of a case on the setting's day; `securities` are those that concern it."""
     law = setting.law
     statuses, exposures = worked or worked_out(case, setting)
-    exposure, figures = exposure_view(case, setting, exposures)
+    exposure, figures = exposure_view(case, setting, statuses, exposures)
     return CaseView(
         id=case.id,
         village=case.village,

@@ -89,8 +89,20 @@ class InterpretationView(Value):
     decided_on: date | None
 
 
+class TimeBarredView(Value):
+    """The open offenses past their earlier time limit to charge, all through a day, and the figures without them."""
+
+    count: int
+    through: date
+    section: str
+    without: Figures
+
+
 class ExposureView(Figures):
-    """The exposure of the case, which is that of the respondent in the highest tier, and what it rests on."""
+    """The exposure of the case, which is that of the respondent in the highest tier, and what it rests on.
+
+    `time_barred` tells which of its offenses could be charged only where that is expressly allowed; they are in it.
+    """
 
     reading: str
     section: str
@@ -99,6 +111,7 @@ class ExposureView(Figures):
     by_respondent: dict[str, RespondentFigures]
     interpretations: tuple[InterpretationView, ...]
     other_reading: Figures
+    time_barred: TimeBarredView | None
 
 
 class StopWorkView(Value):

@@ -3,7 +3,6 @@
 Nothing stayed, void, charged before or time-barred is charged; an unsupported date needs an explicit yes.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import date, timedelta
 
@@ -25,7 +24,7 @@ from rules.appeal import stay_section
 from rules.case import Case, Count, Violation, Void
 from rules.commands import ChargeOffenses, VoidOffenses
 from rules.events import ChargedCount, Event, OffensesCharged, OffensesVoided
-from rules.exposure import Status, calendar, dated, evidence, is_void, priors_of
+from rules.exposure import Status, calendar, dated, evidence, is_void, past_limit, priors_of
 from rules.offenses import Evidence
 from rules.refusals import Conflict, NotAllowed, NotFound, OutOfOrder
 from rules.standing import governing, is_stayed, stays
@@ -292,10 +291,7 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
     for found in case.violations.values():
         offenses = dated(case, found, setting.law, setting.today)
         uncharged = [o.on for o in offenses if o.status in (Status.COUNTABLE, Status.STAYED)]
-        # Limits follow in the order of their offenses, so the first one not passed is found by halves.
-        first = bisect_left(
-            uncharged, setting.today, key=lambda day: penalties.limitation(setting.law, day).due
-        )
+        first = len(past_limit(uncharged, setting))
         if first < len(uncharged):
             limit = penalties.limitation(setting.law, uncharged[first])
             item = due(

@@ -4,7 +4,8 @@ An offense is dated through yesterday. `countable` offenses are neither void, st
 exposure adds those charged and not yet disposed of (LAW.md §§ 3, 4; COMMANDS.md).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -20,6 +21,8 @@ from rules.offenses import Evidence, grades, offense_dates
 from rules.penalties import Fine, Prior
 from rules.standing import Stay, governing, is_disposed, served_on, standing_notices, stays
 from rules.values import Finding
+
+NONE: Mapping[str, Collection[date]] = {}
 
 
 class Status(StrEnum):
@@ -145,9 +148,16 @@ def exposure_of(
     setting: Setting,
     reading: Reading,
     statuses: dict[str, list[Dated]],
+    but: Mapping[str, Collection[date]] = NONE,
 ) -> RespondentExposure:
-    """Return one respondent's exposure under a reading; None stands for whoever may yet be named."""
+    """Return one respondent's exposure under a reading; None stands for whoever may yet be named.
+
+    Offenses of the dates in `but`, by violation, are left out of the sum; the fines of others still look back at them.
+    """
     found = {key: _fines(case, key, respondent, setting, reading, statuses) for key in statuses}
+    found = {
+        key: [fine for fine in fines if fine.date not in but.get(key, ())] for key, fines in found.items()
+    }
     totals = [
         penalties.total(setting.law, provision, fines)
         for provision, fines in _by_penalty(case, setting.law, found)
@@ -167,6 +177,25 @@ def exposure_of(
 def is_one_reading(law: Law) -> bool:
     """Whether both readings are the same in a village: no penalty of it looks back at earlier offenses."""
     return not any(each.look_back for version in law.versions for each in version.penalties.values())
+
+
+def time_barred(statuses: Mapping[str, Sequence[Dated]], setting: Setting) -> dict[str, list[date]]:
+    """Return, of each violation, the countable offense dates past the earlier time limit to charge them.
+
+    They stay in the exposure: counsel may read the longer limit (LAW.md § 4).
+    """
+    return {
+        key: past_limit([each.on for each in dated if each.status is Status.COUNTABLE], setting)
+        for key, dated in statuses.items()
+    }
+
+
+def past_limit(days: list[date], setting: Setting) -> list[date]:
+    """Return those of some offense dates, in order, that can no longer be charged by the limit that ends first."""
+    # Limits follow in the order of their offenses, so the first one not passed is found by halves.
+    return days[
+        : bisect_left(days, setting.today, key=lambda day: penalties.limitation(setting.law, day).due)
+    ]
 
 
 def _fines(

@@ -49,6 +49,15 @@ def test_a_line_has_both_readings_evidence_limits_and_judgments(town: Town) -> N
     assert [each.falls_out_on for each in line.judgments] == [date(2031, 2, 2)]
     assert line.evidence.unsupported == line.outlook.figures[0].count
     assert [each.of for each in line.limits] == ["v1"]
+    assert line.time_barred == 0
+
+
+def test_offenses_past_their_limit_are_counted(town: Town) -> None:
+    town.on("2026-06-01").open(observed_on="2025-05-25", remedy_by="2026-06-20")
+
+    (line,) = _board(town).lines
+
+    assert line.time_barred == 7
 
 
 def test_the_highest_tier_comes_first_or_the_first_limit(town: Town) -> None:

@@ -121,6 +121,20 @@ def test_a_sentence_on_a_prior_that_fell_is_flagged(town: Town) -> None:
     assert "sentenced as offense number 2" in flags[0].words
 
 
+def test_offenses_past_their_limit_are_told_apart_with_the_figures_without_them(town: Town) -> None:
+    exposure = _show(
+        town.on("2026-06-01"), town.open(observed_on="2025-05-25", remedy_by="2026-06-20")
+    ).exposure
+
+    late = exposure.time_barred
+    assert late is not None
+    assert (late.count, str(late.through)) == (7, "2025-05-31")
+    assert late.section == "Criminal Procedure Law § 30.10(2)(d)"
+    assert late.without.count == exposure.count - 7
+    assert late.without.minimum == 250 * late.without.count
+    assert late.without.maximum is None
+
+
 def test_the_exposure_names_both_readings_and_what_it_rests_on(town: Town) -> None:
     _convicted(town, "2026-02-02", on="2026-03-02")
     case = town.served("williamsville", observed_on="2026-05-18")

@@ -1,6 +1,9 @@
 from typing import Any
 
+import pytest
+
 from rules import engine
+from rules.exposure import all_dated, time_barred
 from rules.law import Reading
 from rules.penalties import Prior
 from rules.refusals import Refusal
@@ -293,6 +296,41 @@ def test_the_limitation_warns_thirty_days_ahead_and_wakes_nobody_again() -> None
 
     [item] = play.on("2027-06-01").agenda("limitation")
     assert (str(item.due), item.passed) == ("2027-06-01", True)
+
+
+@pytest.mark.parametrize(
+    ("observed_on", "today", "late"),
+    [
+        pytest.param("2026-05-04", "2027-05-04", [], id="on the last day"),
+        pytest.param("2026-05-04", "2027-05-05", ["2026-05-04"], id="the day after"),
+        pytest.param("2024-02-28", "2025-03-01", ["2024-02-28", "2024-02-29"], id="29 February"),
+    ],
+)
+def test_an_offense_is_time_barred_from_the_day_after_its_limit_and_stays_in_the_exposure(
+    observed_on: str, today: str, late: list[str]
+) -> None:
+    play = Play("webster", today=today).open(observed_on=observed_on)
+    statuses = all_dated(play.case, play.setting())
+
+    assert [str(day) for day in time_barred(statuses, play.setting())["v1"]] == late
+    assert play.exposure().count == len(statuses["v1"])
+
+
+def test_what_is_charged_void_or_stayed_is_not_told_as_time_barred() -> None:
+    play = Play("webster", today="2026-05-20").open()
+    play.do("void-offenses", violation="v1", **{"from": "2026-05-05", "to": "2026-05-06"}, reason="no record")
+    play.on("2026-06-15").do(
+        "charge-offenses",
+        respondent="r1",
+        violation="v1",
+        dates=["2026-05-04"],
+        court="Village Court",
+        returnable_on="2026-07-01",
+    )
+
+    statuses = all_dated(play.on("2027-05-09").case, play.setting())
+
+    assert [str(day) for day in time_barred(statuses, play.setting())["v1"]] == ["2026-05-07", "2026-05-08"]
 
 
 def test_both_readings_differ_only_where_earlier_offenses_were_not_convicted_first() -> None:
