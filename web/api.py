@@ -28,7 +28,7 @@ from rules.values import Phase
 from web import api_law, api_papers, counter
 from web.office import Here
 from web.programs import ACTS, LOOKS, Key, Limit, Offset, RecordId, Who, body_of, new_key, takes
-from web.subjects import CASES, SECURITIES, Subject
+from web.subjects import CASES, SECURITIES, AnySubject
 
 router = APIRouter(prefix="/api/v1")
 router.include_router(api_law.router)
@@ -88,13 +88,13 @@ async def open_case(here: Here, me: Who, request: Request, key: Key = None) -> C
 @router.get("/cases/{case_id}", responses=LOOKS)
 def case(here: Here, me: Who, case_id: RecordId) -> CaseView:
     """Show a case in full."""
-    return counter.show(here, me, case_id)[0]
+    return CASES.show(here, me, case_id)[0]
 
 
 @router.get("/cases/{case_id}/actions", responses=LOOKS)
 def case_actions(here: Here, me: Who, case_id: RecordId) -> tuple[ActionView, ...]:
     """Tell every command on a case: allowed, or why not, under which section, and what to do."""
-    return counter.show(here, me, case_id)[1]
+    return CASES.show(here, me, case_id)[1]
 
 
 # --- securities -------------------------------------------------------------------------------------------
@@ -126,13 +126,13 @@ async def post_security(here: Here, me: Who, request: Request, key: Key = None) 
 @router.get("/securities/{security_id}", responses=LOOKS)
 def security(here: Here, me: Who, security_id: RecordId) -> SecurityView:
     """Show a security in full."""
-    return counter.show_security(here, me, security_id)[0]
+    return SECURITIES.show(here, me, security_id)[0]
 
 
 @router.get("/securities/{security_id}/actions", responses=LOOKS)
 def security_actions(here: Here, me: Who, security_id: RecordId) -> tuple[ActionView, ...]:
     """Tell every command on a security: allowed, or why not, under which section, and what to do."""
-    return counter.show_security(here, me, security_id)[1]
+    return SECURITIES.show(here, me, security_id)[1]
 
 
 # --- commands ---------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _told(command: str, effect: Effect) -> dict[str, Any]:
     return {"command": command, **said}
 
 
-def _offer(subject: Subject, done: Callable[[str, str, Effect], Done], answer: type[Done]) -> None:
+def _offer(subject: AnySubject, done: Callable[[str, str, Effect], Done], answer: type[Done]) -> None:
     """Give every command on a kind of record its address, and say of any other name that there is none."""
     at = f"/{subject.path}/{{record_id}}/commands"
     for name, model in subject.models.items():
@@ -171,7 +171,7 @@ def _offer(subject: Subject, done: Callable[[str, str, Effect], Done], answer: t
 
 
 def _giving(
-    subject: Subject, name: str, done: Callable[[str, str, Effect], Done]
+    subject: AnySubject, name: str, done: Callable[[str, str, Effect], Done]
 ) -> Callable[..., Awaitable[Done]]:
     async def act(here: Here, me: Who, request: Request, record_id: RecordId, key: Key = None) -> Done:
         await run_in_threadpool(subject.look, here, me, record_id)  # before the body: another's is not there
@@ -181,7 +181,7 @@ def _giving(
     return act
 
 
-def _unknown(subject: Subject) -> Callable[..., None]:
+def _unknown(subject: AnySubject) -> Callable[..., None]:
     def unknown(here: Here, me: Who, record_id: RecordId, name: str) -> None:
         subject.look(here, me, record_id)
         known = ", ".join(subject.models)

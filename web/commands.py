@@ -18,7 +18,7 @@ from web.forms import Form, Sent, Trouble, form_of, prefilled
 from web.given import only_choices
 from web.office import Here, Office
 from web.render import go, page
-from web.subjects import CASES, SECURITIES, AnyCommand, Record, Subject
+from web.subjects import CASES, SECURITIES, AnyCommand, AnySubject, Record
 from web.words import sentence, title
 
 router = APIRouter()
@@ -55,13 +55,13 @@ async def do_on_security(request: Request, here: Here, me: Me, record_id: str, c
 class At:
     """Where a command is about to be given: the kind of record, the record, its setting, the command's model."""
 
-    subject: Subject
+    subject: AnySubject
     record: Record
     setting: Setting
     command: str
 
     @classmethod
-    def the(cls, subject: Subject, here: Office, me: Person, record_id: str, command: str) -> Self:
+    def the(cls, subject: AnySubject, here: Office, me: Person, record_id: str, command: str) -> Self:
         """Look at the record; raise NotFound where there is none, or no such command."""
         if command not in subject.models:
             raise no_page()

@@ -10,6 +10,7 @@ from rules.series import Series, series_of
 from web import counter
 from web.auth import Person
 from web.office import Office
+from web.subjects import CASES, SECURITIES, AnySubject
 
 
 def law_of(here: Office, me: Person, record_id: str, series: Series | None = None) -> Law:
@@ -17,9 +18,9 @@ def law_of(here: Office, me: Person, record_id: str, series: Series | None = Non
     found = series_of(record_id)
     if series not in (None, found):
         raise nothing(record_id)
-    of = counter.village_of_security if found is Series.SECURITY else counter.village_of
+    subject: AnySubject = SECURITIES if found is Series.SECURITY else CASES
     with read(here.engine) as session:
-        return here.law_in(session, of(session, me, record_id))
+        return here.law_in(session, subject.village_of(session, me, record_id))
 
 
 def papers_of(here: Office, me: Person, record_id: str, series: Series | None = None) -> PaperList:

@@ -1,8 +1,19 @@
-"""The two kinds of record that commands are given on, cases and securities: what differs between them, in one table."""
+"""The two kinds of record that commands are given on, cases and securities: what differs between them, in one table.
+
+What is of a village that is not the person's is answered like what does not exist.
+"""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from sqlmodel import Session
+
+from models.session import read
+from queries import cases, securities
+from queries.record import fold_case, fold_security, nothing
+from queries.security_views import SecurityView
+from queries.setting import setting_for
+from queries.views import ActionView, CaseView
 from rules import engine, security_engine
 from rules.acts import Setting
 from rules.case import Case
@@ -11,7 +22,7 @@ from rules.guarantee import Security
 from rules.parsing import parse, parse_security
 from rules.refusals import Refusal
 from rules.security_commands import SECURITY_COMMANDS, SecurityCommand
-from web import counter, given
+from web import given
 from web.auth import Person
 from web.choices import Choices, choices_of, choices_on
 from web.office import Office
@@ -20,26 +31,66 @@ from web.words import plain
 
 AnyCommand = Command | SecurityCommand
 Record = Case | Security
+R = TypeVar("R", bound=Record)
+V = TypeVar("V")
 
 
-class Subject(NamedTuple):
-    """One kind of record: its address, its commands, and how they are read, looked up and judged."""
+class Looked(NamedTuple, Generic[R]):
+    """A record as its events tell it, and what surrounds a decision on it now."""
+
+    record: R
+    setting: Setting
+
+
+class Subject(NamedTuple, Generic[R, V]):
+    """One kind of record: its address, where it is found, and how its commands are read, offered and judged."""
 
     path: str
     title: str
     models: Mapping[str, type[AnyCommand]]
     parse: Callable[[str, Mapping[str, Any]], AnyCommand]
-    look: Callable[[Office, Person, str], tuple[Any, Setting]]
-    choices: Callable[[Any], Choices]
-    may: Callable[[Any, str, Setting], Refusal | None]
-    cited: Callable[[Any, str, Setting], Cited | None]
-    place: Callable[[Any], str]
-    given: Callable[[Any, str, Setting], dict[str, Any]]
+    found_in: Callable[[Session, str], str]
+    fold: Callable[[Session, str], R]
+    view: Callable[..., V]
+    actions: Callable[..., tuple[ActionView, ...]]
+    choices: Callable[[R], Choices]
+    may: Callable[[R, str, Setting], Refusal | None]
+    cited: Callable[[R, str, Setting], Cited | None]
+    place: Callable[[R], str]
+    given: Callable[[R, str, Setting], dict[str, Any]]
 
     def address(self, record_id: str, command: str | None = None) -> str:
         """Return the address of a record's page, or of the form of a command on it."""
         page = f"/{self.path}/{record_id}"
         return f"{page}/do/{command}" if command else page
+
+    def village_of(self, session: Session, me: Person, record_id: str) -> str:
+        """Return the village of a record the person may see; raise NotFound."""
+        village = self.found_in(session, record_id)
+        if village not in me.roles:
+            raise nothing(record_id)
+        return village
+
+    def look(self, here: Office, me: Person, record_id: str) -> Looked[R]:
+        """Return a record and its setting; raise NotFound."""
+        with read(here.engine) as session:
+            return self.look_in(session, here, me, record_id)
+
+    def look_in(self, session: Session, here: Office, me: Person, record_id: str) -> Looked[R]:
+        """Return a record and its setting, in a session; raise NotFound."""
+        village = self.village_of(session, me, record_id)
+        record, law = self.fold(session, record_id), here.law_in(session, village)
+        case = record if isinstance(record, Case) else None
+        roles = me.roles_in(village)
+        return Looked(record, setting_for(session, law, case, now=here.clock(), actor=me.name, roles=roles))
+
+    def show(self, here: Office, me: Person, record_id: str) -> tuple[V, tuple[ActionView, ...]]:
+        """Return a record as it stands now, and what may be done on it; raise NotFound."""
+        with read(here.engine) as session:
+            village = self.village_of(session, me, record_id)
+            law, roles, now = here.law_in(session, village), me.roles_in(village), here.clock()
+            view = self.view(session, law, record_id, now=now, roles=roles, actor=me.name)
+            return view, self.actions(session, law, record_id, now=now, roles=roles, actor=me.name)
 
 
 def _given_names() -> tuple[str, ...]:
@@ -65,24 +116,31 @@ def _place_of_security(security: Security) -> str:
     return f"{plain(security.kind)} {security.number} of {security.issuer}"
 
 
-CASES: Final = Subject(
+AnySubject = Subject[Any, Any]
+CASES: Final[Subject[Case, CaseView]] = Subject(
     path="cases",
     title="Cases",
     models={name: COMMANDS[name] for name in engine.case_commands()},
     parse=parse,
-    look=counter.look,
+    found_in=cases.village_of,
+    fold=fold_case,
+    view=cases.show,
+    actions=cases.actions,
     choices=choices_of,
     may=engine.may,
     cited=_of_case,
     place=_place_of_case,
     given=given.of_case,
 )
-SECURITIES: Final = Subject(
+SECURITIES: Final[Subject[Security, SecurityView]] = Subject(
     path="securities",
     title="Securities",
     models={name: SECURITY_COMMANDS[name] for name in _given_names()},
     parse=parse_security,
-    look=counter.look_at_security,
+    found_in=securities.village_of,
+    fold=fold_security,
+    view=securities.show,
+    actions=securities.actions,
     choices=choices_on,
     may=security_engine.may,
     cited=_of_security,

@@ -22,6 +22,7 @@ from web import counter
 from web.auth import Person
 from web.forms import Kept, Sent
 from web.office import Office
+from web.subjects import CASES
 from web.words import count
 
 log = structlog.get_logger(__name__)
@@ -99,7 +100,7 @@ def _command(file: Taken, sent: Sent, setting: Setting) -> Command:
 
 
 def _is_there(here: Office, me: Person, case_id: str, file: Taken) -> bool:
-    return file.sha256 in counter.look(here, me, case_id).case.evidence
+    return file.sha256 in CASES.look(here, me, case_id).record.evidence
 
 
 def _said(

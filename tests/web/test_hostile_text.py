@@ -9,14 +9,14 @@ from rules import engine
 from rules.shapes import properties
 from tests.web.house import FormPage, House
 from tests.web.least import fields_of, inputs_of
-from web.subjects import CASES, SECURITIES, Subject
+from web.subjects import CASES, SECURITIES, AnySubject
 
 MARK = "<script>alert(1)</script> \"'><img src=x onerror=alert(2)> \u202eשלום\u202c 👩‍🚒 {{ 7*7 }}"
 LONG = 10_000
 OUR_OWN = {"path", "sha256", "filename"}  # of a file that is attached, which no form types
 
 
-def _texts(subject: Subject, command: str) -> dict[str, str]:
+def _texts(subject: AnySubject, command: str) -> dict[str, str]:
     """Return a hostile text for every free text of a command, as long as it takes up to 10,000 characters."""
     shapes, _ = properties(subject.models[command])
     free = {
@@ -42,7 +42,7 @@ GIVEN = [
 
 @pytest.mark.parametrize(("subject", "command"), GIVEN)
 async def test_a_refused_form_gives_every_text_back_whole(
-    house: House, subject: Subject, command: str
+    house: House, subject: AnySubject, command: str
 ) -> None:
     record = await (house.town.post() if subject is SECURITIES else house.open_case())
     texts = _texts(subject, command)

@@ -12,7 +12,7 @@ from tests.web.least import fields_of, inputs_of
 from tests.web.programs import ask, token_of
 from web.carried import FORMS
 from web.routes import ROUTERS
-from web.subjects import CASES, SECURITIES, Subject
+from web.subjects import CASES, SECURITIES, AnySubject
 
 ROLES = ("officer", "attorney", "clerk", "viewer", "admin")
 EVERYONE = frozenset(ROLES)
@@ -126,7 +126,7 @@ ON_SECURITIES: dict[str, str] = {
     "record-milestone": "oc",
     **dict.fromkeys(["reduce-security", "release-security"], "ac"),
 }
-TABLES: tuple[tuple[Subject, dict[str, str]], ...] = ((CASES, COMMANDS), (SECURITIES, ON_SECURITIES))
+TABLES: tuple[tuple[AnySubject, dict[str, str]], ...] = ((CASES, COMMANDS), (SECURITIES, ON_SECURITIES))
 ASKED, DENIED, MISSING, ELSEWHERE_TO = 401, 403, 404, 303
 
 

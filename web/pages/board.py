@@ -8,16 +8,16 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from models.session import read
 from queries.board import Asking, Rank, board
+from rules.case import Case
 from rules.judgments import judgments, look_back_on
 from rules.penalties import Prior
 from rules.refusals import Malformed, Refusal
 from rules.values import Role
 from rules.what_if import Outlook, if_cured, if_nothing_changes, if_vacated, outlook, priors
-from web import counter
 from web.auth import Me, Person, need
-from web.counter import Looked
 from web.office import Here
 from web.render import page
+from web.subjects import CASES, Looked
 
 router = APIRouter()
 READERS = (Role.ATTORNEY, Role.VIEWER)
@@ -70,7 +70,7 @@ def what_if(
     request: Request, here: Here, me: Me, case_id: str, by: str = "", cured: str = "", vacated: str = ""
 ) -> Response:
     """Show today's figures of a case and, beside them, those on what is supposed."""
-    looked = counter.look(here, me, case_id)
+    looked = CASES.look(here, me, case_id)
     case, setting = looked
     known = priors(case, setting)
     scenarios = list(_scenarios(looked, known, by, cured, vacated)) if case.violations else []
@@ -88,7 +88,9 @@ def what_if(
     )
 
 
-def _scenarios(looked: Looked, known: tuple[Prior, ...], by: str, cured: str, vacated: str) -> list[Scenario]:
+def _scenarios(
+    looked: Looked[Case], known: tuple[Prior, ...], by: str, cured: str, vacated: str
+) -> list[Scenario]:
     case, setting = looked
     found = []
     if by:

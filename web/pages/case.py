@@ -9,7 +9,7 @@ from models.session import read
 from queries.case_file import Asked, CaseFile, case_file
 from rules.calendar import local_day, say
 from rules.law import Reading
-from web import counter, standing
+from web import standing
 from web.auth import Me, Person
 from web.charts.exposure import exposure_svg
 from web.charts.timeline import lane_facts, timeline_svg
@@ -19,6 +19,7 @@ from web.groups import grouped
 from web.months import LETTERS, grid
 from web.office import Here, Office
 from web.render import page
+from web.subjects import CASES
 
 router = APIRouter()
 ENTRIES_ON_A_PAGE: Final = 12
@@ -48,7 +49,7 @@ def case(
 
 def _file(here: Office, me: Person, case_id: str, asked: Asked) -> CaseFile:
     with read(here.engine) as session:
-        village = counter.village_of(session, me, case_id)
+        village = CASES.village_of(session, me, case_id)
         return case_file(
             session,
             here.law_in(session, village),

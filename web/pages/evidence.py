@@ -14,7 +14,6 @@ from rules.case import Case
 from rules.commands import AttachEvidence
 from rules.exhibits import bearing
 from rules.exposure import all_dated, evidence
-from web import counter
 from web.auth import Me
 from web.office import Here
 from web.render import page
@@ -33,7 +32,7 @@ NO_DATE: Final = "no offense date"
 @router.get("/cases/{case_id}/evidence")
 def exhibits(request: Request, here: Here, me: Me, case_id: str) -> Response:
     """Show every exhibit of a case, and which offense dates they bear on."""
-    case, setting = counter.look(here, me, case_id)
+    case, setting = CASES.look(here, me, case_id)
     place = setting.law.village
     with read(here.engine) as session:
         found = files(session, load(session, case_id), place.zone)
@@ -53,7 +52,7 @@ def exhibits(request: Request, here: Here, me: Me, case_id: str) -> Response:
 def file(here: Here, me: Me, case_id: str, sha256: str, copy: Copy = None) -> Response:
     """Send a file of evidence, to be saved and not to be run; `copy`: without what the camera noted."""
     with read(here.engine) as session:
-        counter.village_of(session, me, case_id)
+        CASES.village_of(session, me, case_id)
         record = load(session, case_id)
         found = (plain_copy if copy else stored_file)(session, record, case_id, sha256)
     named = f"attachment; filename*=UTF-8''{quote(found.filename, safe='')}"
@@ -64,7 +63,7 @@ def file(here: Here, me: Me, case_id: str, sha256: str, copy: Copy = None) -> Re
 def thumb(here: Here, me: Me, case_id: str, sha256: str) -> Response:
     """Send the small picture of a photograph."""
     with read(here.engine) as session:
-        counter.village_of(session, me, case_id)
+        CASES.village_of(session, me, case_id)
         found = small_picture(session, load(session, case_id), case_id, sha256, THUMB)
     return _sent(found, {"Cache-Control": FOR_A_WHILE})
 

@@ -16,7 +16,7 @@ from web.errors import status_of
 from web.forms import new_op
 from web.office import Here, Office
 from web.render import go, page
-from web.subjects import CASES, SECURITIES, Subject
+from web.subjects import CASES, SECURITIES, AnySubject
 
 router = APIRouter()
 OK: Final = 200
@@ -105,12 +105,12 @@ def correction_post(
 # --- inside -----------------------------------------------------------------------------------------------
 
 
-def _subject(request: Request) -> Subject:
+def _subject(request: Request) -> AnySubject:
     """Return the kind of record that an address is of."""
     return SECURITIES if request.url.path.startswith(f"/{SECURITIES.path}/") else CASES
 
 
-def _series(subject: Subject) -> Series:
+def _series(subject: AnySubject) -> Series:
     return Series.SECURITY if subject is SECURITIES else Series.CASE
 
 

@@ -15,7 +15,6 @@ from queries.views import ActionView, DueView
 from rules.guarantee import SecurityStatus
 from rules.security import POSTERS
 from rules.waiting import WORK
-from web import counter
 from web.auth import Me
 from web.entries import details
 from web.office import Here, Office
@@ -87,7 +86,7 @@ def securities(
 @router.get("/securities/{security_id}")
 def security(request: Request, here: Here, me: Me, security_id: str) -> Response:
     """Show a security in full."""
-    found, actions = counter.show_security(here, me, security_id)
+    found, actions = SECURITIES.show(here, me, security_id)
     law = here.law(found.village)
     today = here.today(found.village)
     allowed = frozenset(each.command for each in actions if each.allowed)

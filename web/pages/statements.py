@@ -5,10 +5,10 @@ from fastapi import APIRouter, Request, Response
 from models.session import read
 from queries.accounts import case_account, party_account
 from queries.record import no_village
-from web import counter
 from web.auth import Me
 from web.office import Here
 from web.render import page
+from web.subjects import CASES
 
 router = APIRouter()
 
@@ -17,7 +17,7 @@ router = APIRouter()
 def of_case(request: Request, here: Here, me: Me, case_id: str) -> Response:
     """Show the statement of a case."""
     with read(here.engine) as session:
-        village = counter.village_of(session, me, case_id)
+        village = CASES.village_of(session, me, case_id)
         law, roles = here.law_in(session, village), me.roles_in(village)
         found = case_account(session, law, case_id, now=here.clock(), roles=roles, actor=me.name)
     return page(request, "account.html", account=found, place=law.village, party=None)
