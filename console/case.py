@@ -118,10 +118,13 @@ def packet(
     with Desk.at(here) as desk:
         with desk.looking_at(case, Series.CASE) as look:
             law, reader = look.law, Reader(look.actor, look.roles, look.now)
-        for file, make in ((pdf, packet_pdf), (zip_, packet_zip)):
-            if file is not None:
-                write_file(file, make(desk.engine, law, case, reader))
-                speak.sentence(f"Written: {file}")
+        if pdf is not None:
+            write_file(pdf, packet_pdf(desk.engine, law, case, reader))
+            speak.sentence(f"Written: {pdf}")
+        if zip_ is not None:
+            with packet_zip(desk.engine, law, case, reader) as archive:
+                write_file(zip_, archive)
+            speak.sentence(f"Written: {zip_}")
 
 
 def actions(case: Case, /, *, json: Json = False, here: Here = HERE) -> None:

@@ -4,8 +4,10 @@ import json
 import sys
 from collections.abc import Sequence
 from datetime import date
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from shutil import copyfileobj
+from typing import IO, Any
 
 MOST_PORTS = 65_535
 
@@ -60,9 +62,10 @@ def read_document(source: str) -> dict[str, Any]:
     return found
 
 
-def write_file(file: Path, content: bytes) -> None:
+def write_file(file: Path, content: bytes | IO[bytes]) -> None:
     """Write a file that was asked for; raise Usage where that cannot be done."""
     try:
-        file.write_bytes(content)
+        with file.open("wb") as out:
+            copyfileobj(BytesIO(content) if isinstance(content, bytes) else content, out)
     except OSError as fault:
         raise Usage(f"Cannot write {file}: {fault.strerror}.") from None

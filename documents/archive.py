@@ -4,13 +4,13 @@ The same parts give the same bytes. `check_archive.py`, which goes along as `che
 """
 
 import hashlib
-import io
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 CHECKER: Final = Path(__file__).with_name("check_archive.py")
 MANIFEST: Final = "manifest.json"
@@ -32,25 +32,28 @@ last seal in manifest.json against the one the village has on record.
 """
 
 
-def zipped(parts: Mapping[str, bytes], about: Mapping[str, Any], at: datetime) -> bytes:
-    """Pack files by name, with a manifest of them, what is said `about` the case in it, and the checker."""
-    files = {
-        **parts,
-        "README.txt": READ_ME.format(**about, at=f"{at:%B} {at.day}, {at.year}").encode(),
-        "check.py": CHECKER.read_bytes(),
-    }
-    listed = {
-        name: {"sha256": hashlib.sha256(content).hexdigest(), "size": len(content)}
-        for name, content in sorted(files.items())
-    }
-    manifest = {**about, "as_of": at.isoformat(), "files": listed}
-    files[MANIFEST] = json.dumps(manifest, indent=1, ensure_ascii=False, sort_keys=True).encode()
-    out = io.BytesIO()
+def write_archive(
+    out: IO[bytes], parts: Iterable[tuple[str, bytes]], about: Mapping[str, Any], at: datetime
+) -> None:
+    """Pack files by name, with a manifest of them, what is said `about` the case in it, and the checker.
+
+    Each file is taken, packed and let go before the next: a case may have more photographs than there is memory.
+    """
+    read_me = READ_ME.format(**about, at=f"{at:%B} {at.day}, {at.year}").encode()
+    own = (("README.txt", read_me), ("check.py", CHECKER.read_bytes()))
+    listed: dict[str, dict[str, Any]] = {}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name in sorted(files):
-            info = zipfile.ZipInfo(name, at.replace(tzinfo=None).timetuple()[:6])
-            # Photographs and scans are as small as they get: to try takes seconds.
-            info.compress_type = zipfile.ZIP_STORED if name.startswith(EVIDENCE) else zipfile.ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            packed.writestr(info, files[name])
-    return out.getvalue()
+        for name, content in chain(own, parts):
+            listed[name] = {"sha256": hashlib.sha256(content).hexdigest(), "size": len(content)}
+            packed.writestr(_entry(name, at), content)
+        manifest = {**about, "as_of": at.isoformat(), "files": listed}
+        told = json.dumps(manifest, indent=1, ensure_ascii=False, sort_keys=True)
+        packed.writestr(_entry(MANIFEST, at), told.encode())
+
+
+def _entry(name: str, at: datetime) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, at.replace(tzinfo=None).timetuple()[:6])
+    # Photographs and scans are as small as they get: to try takes seconds.
+    info.compress_type = zipfile.ZIP_STORED if name.startswith(EVIDENCE) else zipfile.ZIP_DEFLATED
+    info.external_attr = 0o644 << 16
+    return info

@@ -1,11 +1,13 @@
 """What goes into the ZIP of a case beside its packet: the record and the list of papers as sealed, files, the law."""
 
 import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from sqlmodel import Session, col, select
 
-from models.document import DocumentFileRow
+from models.document import DocumentFileRow, DocumentRow
 from models.event import EventRow
 from models.evidence import EvidenceFileRow
 from queries.chain import GENESIS, canonical, sealed_document, sealed_event
@@ -18,14 +20,17 @@ ENDING: Final = re.compile(r"(?<=.)\.[a-z0-9]{1,10}\Z", re.ASCII)
 
 
 class Parts(NamedTuple):
-    """The files of an archive by name, and what its manifest says about the case."""
+    """The files of an archive, each read when it is its turn, and what the manifest says about the case."""
 
-    files: dict[str, bytes]
+    files: Iterator[tuple[str, bytes]]
     about: dict[str, Any]
 
 
 def archive_parts(session: Session, law: Law, case_id: str) -> Parts:
-    """Return the parts of a case's archive; whether the case may be seen has been asked before."""
+    """Return the parts of a case's archive, to be taken while the session lasts.
+
+    Whether the case may be seen has been asked before.
+    """
     rows = list(
         session.exec(select(EventRow).where(col(EventRow.case_id) == case_id).order_by(col(EventRow.seq)))
     )
@@ -35,25 +40,31 @@ def archive_parts(session: Session, law: Law, case_id: str) -> Parts:
         "papers.jsonl": _lines([sealed_document(row) | {"hash": row.hash} for row in papers]),
         "law/law.json": law.model_dump_json(indent=1).encode(),
     }
-    contents = select(DocumentFileRow).where(col(DocumentFileRow.sha256).in_([row.sha256 for row in papers]))
-    kept = {row.sha256: row.content for row in session.exec(contents)}
-    found |= {f"papers/p{row.number}.pdf": kept[row.sha256] for row in papers if row.sha256 in kept}
     about = {
         "record": case_id,
         "village": law.village.name,
         "head": rows[-1].hash if rows else GENESIS,
         "papers_head": papers[-1].hash if papers else GENESIS,
     }
-    return Parts(found | _evidence(session, law, case_id), about)
+    kept = chain(_papers(session, papers), _evidence(session, law, case_id))
+    return Parts(chain(found.items(), kept), about)
 
 
-def _evidence(session: Session, law: Law, case_id: str) -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
+def _papers(session: Session, papers: Sequence[DocumentRow]) -> Iterator[tuple[str, bytes]]:
+    for row in papers:
+        content = session.scalar(
+            select(DocumentFileRow.content).where(col(DocumentFileRow.sha256) == row.sha256)
+        )
+        if content is not None:
+            yield f"papers/p{row.number}.pdf", content
+
+
+def _evidence(session: Session, law: Law, case_id: str) -> Iterator[tuple[str, bytes]]:
     for each in files(session, load(session, case_id), law.village.zone):
-        row = session.get(EvidenceFileRow, each.sha256)
-        if row is not None:
-            found[f"evidence/{each.sha256[:16]}{_ending(each.filename)}"] = row.content
-    return found
+        kept = select(EvidenceFileRow.content).where(col(EvidenceFileRow.sha256) == each.sha256)
+        content = session.scalar(kept)
+        if content is not None:
+            yield f"evidence/{each.sha256[:16]}{_ending(each.filename)}", content
 
 
 def _ending(filename: str) -> str:

@@ -12,7 +12,7 @@ from rules.series import Series
 from rules.values import Text
 from web import filing
 from web.office import Here
-from web.pages.packets import PDF, ZIP, reader_of
+from web.pages.packets import PDF, ZIP, reader_of, sent
 from web.programs import ACTS, LOOKS, Key, RecordId, Who, new_key
 
 router = APIRouter()
@@ -77,9 +77,10 @@ def packet(
 ) -> Response:
     """Send the whole file of a case: as one PDF, or as a ZIP that can be checked without this program."""
     law = filing.law_of(here, me, record_id, Series.CASE)
-    make = packet_pdf if form == "pdf" else packet_zip
-    content = make(here.engine, law, record_id, reader_of(here, me, law))
-    return Response(content, media_type=PDF if form == "pdf" else ZIP)
+    reader = reader_of(here, me, law)
+    if form == "zip":
+        return sent(packet_zip(here.engine, law, record_id, reader), {})
+    return Response(packet_pdf(here.engine, law, record_id, reader), media_type=PDF)
 
 
 @router.post("/cases/{record_id}/papers", status_code=201, responses=ACTS)

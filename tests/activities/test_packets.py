@@ -3,8 +3,10 @@
 import hashlib
 import io
 import json
+import random
 import subprocess
 import sys
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -87,8 +89,8 @@ def pdf(town: Town, case: str) -> bytes:
 
 
 def unpacked(town: Town, case: str, folder: Path) -> Path:
-    packed = packet_zip(town.engine, load_law("webster"), case, reader(town, Role.OFFICER))
-    zipfile.ZipFile(io.BytesIO(packed)).extractall(folder / case)
+    with packet_zip(town.engine, load_law("webster"), case, reader(town, Role.OFFICER)) as packed:
+        zipfile.ZipFile(packed).extractall(folder / case)
     return folder / case
 
 
@@ -150,6 +152,32 @@ def test_the_archive_is_checked_without_the_program(town: Town, photograph: byte
         "README.txt",
         "events.jsonl",
     }
+
+
+def test_a_large_archive_is_packed_piece_by_piece(
+    sqlite_engine: Engine, photograph: bytes, tmp_path: Path
+) -> None:
+    town = Town(sqlite_engine)
+    case = filed(town, photograph)
+    for number in range(8):
+        scan = random.Random(number).randbytes(4_000_000)
+        shown: dict[str, Any] = {"path": "x", "caption": f"Scan {number}", "filename": f"{number}.bin"}
+        town.act(
+            case,
+            "attach-evidence",
+            **shown,
+            size=len(scan),
+            sha256=store(town.engine, scan, "application/octet-stream"),
+        )
+
+    tracemalloc.start()
+    with packet_zip(town.engine, load_law("webster"), case, reader(town, Role.OFFICER)) as packed:
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        zipfile.ZipFile(packed).extractall(tmp_path / case)
+
+    assert most < 30_000_000  # of 32 MB of scans in it
+    assert check(tmp_path / case) == (0, "whole\n")
 
 
 def test_packet_and_record_are_of_one_moment_whatever_is_entered_meanwhile(
