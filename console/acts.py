@@ -18,7 +18,7 @@ HELP = frozenset({"--help", "-h"})
 OWN = {
     "--json": "FILE or -: the fields as one JSON object. Without a value: the result as JSON.",
     "--as": "Who gives the command; else ABATE_USER, else officer.",
-    "--op-id": "Key of the command: repeated under the same key, it counts once.",
+    "--op-id": "Key of the command: repeated under the same key it counts once, another is refused.",
     "--data": "Data folder; else ABATE_DATA, else ./.abate.",
 }
 Tokens = Annotated[str, Parameter(allow_leading_hyphen=True)]

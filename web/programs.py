@@ -27,7 +27,7 @@ Key = Annotated[
     Header(
         alias="Idempotency-Key",
         max_length=200,
-        description="Key of the command: repeated under it by the same user, it counts once.",
+        description="Key of the command: repeated under it by the same user it counts once, another is refused.",
     ),
 ]
 RecordId = Annotated[str, Path(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f]+$")]
