@@ -276,7 +276,14 @@ class Play:
 def emptied(engine: Engine) -> Engine:
     """Take every row out of a database."""
     papers = ("document", "document_file")  # the audit issues what a record lacks
-    names = [*(table(model).name for model in PROJECTIONS), *papers, "event", "case_number", "membership"]
+    names = [
+        *(table(model).name for model in PROJECTIONS),
+        *papers,
+        "event",
+        "command",
+        "case_number",
+        "membership",
+    ]
     with write(engine) as session:
         for name in (*names, "user", "village"):
             session.execute(text(f'DELETE FROM "{name}"'))
