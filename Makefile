@@ -17,7 +17,7 @@ run: $(STAMP)
 
 test: $(STAMP)
 	@tools/browser.sh
-	TMPDIR=$(SCRATCH) $(BIN)/python -m pytest -n logical --maxprocesses 4 --dist loadfile $(ARGS)
+	TMPDIR=$(SCRATCH) $(BIN)/python -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # Hours, not minutes: the random sequences of commands, ten thousand of each.
 soak: $(STAMP)

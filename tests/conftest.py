@@ -32,12 +32,31 @@ hypothesis_settings.register_profile("abate", deadline=None, print_blob=True)
 hypothesis_settings.register_profile("soak", deadline=None, print_blob=True, max_examples=10_000)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "abate"))
 
+LONGEST = (
+    "web/test_accessible.py",
+    "cli/test_up.py",
+    "documents/test_demo_papers.py",
+    "workflows/test_kills.py",
+    "web/stories/",
+    "web/test_interpretations.py",
+    "web/test_role_matrix.py",
+    "stories/test_by_cli.py",
+)
+"""Files that take long, the longest first: begun last, they would leave one core waiting for the other."""
+
 BOTH = ["sqlite", "postgresql"]
 SEARCH_ATTRIBUTES: list[SearchAttributeKey[Any]] = [
     SearchAttributeKey.for_keyword("Village"),
     SearchAttributeKey.for_keyword("Phase"),
     SearchAttributeKey.for_datetime("NextDue"),
 ]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files that take longest first, all else as it was."""
+    items.sort(
+        key=lambda item: next((n for n, name in enumerate(LONGEST) if name in item.nodeid), len(LONGEST))
+    )
 
 
 @pytest.fixture
