@@ -385,7 +385,7 @@ class CorrectCureDate(Command):
     name_ = "correct-cure-date"
     violation: ViolationKey
     cured_on: FactDate | None = Field(
-        description="first day in compliance; null where it was not cured after all"
+        description="first day in compliance; none where it was not cured after all"
     )
     reason: Text
 
@@ -437,7 +437,7 @@ class ChargeOffenses(Command):
             message = "give either dates, or from and to"
             raise ValueError(message)
         if self.from_ is not None and self.to is not None and self.from_ > self.to:
-            message = f"from {self.from_} is after to {self.to}"
+            message = f"the first offense date, {self.from_}, is after the last, {self.to}; give the earlier one first"
             raise ValueError(message)
         return self
 
@@ -455,7 +455,7 @@ class VoidOffenses(Command):
     def right_way_round(self) -> Self:
         """Refuse a range that ends before it begins."""
         if self.from_ > self.to:
-            message = f"from {self.from_} is after to {self.to}"
+            message = f"the first offense date, {self.from_}, is after the last, {self.to}; give the earlier one first"
             raise ValueError(message)
         return self
 

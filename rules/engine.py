@@ -164,7 +164,7 @@ def check_future(command: Value, today: date) -> None:
     for field, day in fact_dates(command):
         if day > today:
             raise FutureFact(
-                f"{field} is {day}, in the future: today is {today} in the village.",
+                f"{field.rpartition('.')[2]} is {day}, in the future: today is {today} in the village.",
                 remedy="A fact is recorded on its day or later.",
                 field=field,
             )

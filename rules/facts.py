@@ -11,18 +11,18 @@ from rules.values import FactMarker
 
 
 def fact_dates(model: BaseModel) -> Iterator[tuple[str, date]]:
-    """Yield the name and the day of every fact in a command, nested ones included."""
+    """Yield the path and the day of every fact in a command, nested ones included: `violations.1.observed_on`."""
     for name, field in type(model).model_fields.items():
         value = getattr(model, name)
         shown = field.alias or name
         if _is_fact(type(model), name):
             yield from ((shown, day) for day in _days(value))
         elif isinstance(value, BaseModel):
-            yield from fact_dates(value)
+            yield from ((f"{shown}.{path}", day) for path, day in fact_dates(value))
         elif isinstance(value, tuple):
-            for item in value:
+            for number, item in enumerate(value):
                 if isinstance(item, BaseModel):
-                    yield from fact_dates(item)
+                    yield from ((f"{shown}.{number}.{path}", day) for path, day in fact_dates(item))
 
 
 def _days(value: Any) -> Iterator[date]:

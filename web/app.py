@@ -40,6 +40,7 @@ from web.oidc import provider_of
 from web.render import environment, go, page
 from web.routes import ROUTERS, Part
 from web.seal import Seal
+from web.told import told, told_refusal
 from workflows.client import Door
 
 API = "/api/"
@@ -104,7 +105,14 @@ async def answer(request: Request, facts: RefusalFacts, status: int | None = Non
         with suppress(*UNREACHABLE):  # then it is a page without the navigation
             await run_in_threadpool(auth.recognize, request, request.app.state.office)
     remedy = facts.remedy or WHAT_TO_DO.get(status)
-    return page(request, "refused.html", status=status, facts=facts, remedy=remedy, back=_before(request))
+    return page(
+        request,
+        "refused.html",
+        status=status,
+        facts=told_refusal(facts),
+        remedy=remedy and told(remedy),
+        back=_before(request),
+    )
 
 
 def _before(request: Request) -> str | None:

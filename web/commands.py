@@ -19,6 +19,7 @@ from web.given import only_choices
 from web.office import Here, Office
 from web.render import go, page
 from web.subjects import CASES, SECURITIES, AnyCommand, AnySubject, Record
+from web.told import told, told_refusal
 from web.words import sentence, title
 
 router = APIRouter()
@@ -121,7 +122,7 @@ async def _carried_out(here: Office, me: Person, at: At, sent: Sent, kept: list[
     if isinstance(done, AddRespondent) and at.refusal is None:
         await run_in_threadpool(linking.ask, here, at.record.village, done, sent.values, case=at.record.id)
     effect = await counter.act(here, me, at.record.id, done, sent.op)
-    return f"{title(at.command)}: done. {sentence(effect.headline) if effect.headline else ''}".strip()
+    return f"{title(at.command)}: done. {sentence(told(effect.headline)) if effect.headline else ''}".strip()
 
 
 def _holding(form: Form, kept: Sequence[Taken], here: Office, me: Person) -> Form:
@@ -139,6 +140,6 @@ def _page(request: Request, at: At, form: Form, *, status: int = 200) -> Respons
         place=at.subject.place(at.record),
         form=form,
         cited=at.subject.cited(at.record, form.command, at.setting),
-        not_now=refusal.facts if refusal and not form.troubles else None,
+        not_now=told_refusal(refusal.facts, at.command) if refusal and not form.troubles else None,
         may_send=not isinstance(refusal, WrongRole),
     )

@@ -22,6 +22,7 @@ from web.carried import AGAIN
 from web.choices import Choices
 from web.fields import Asked, Field, Kind, build
 from web.labels import label_of
+from web.told import told, told_refusal
 from web.words import sentence, title
 
 OP: Final = re.compile(r"[0-9a-f]{32}")
@@ -134,11 +135,19 @@ def problems_of(command: str, refusal: Refusal) -> Problems:
     if isinstance(refusal, Malformed) and refusal.problems:
         found: Problems = {}
         for place, what in refusal.problems:
-            said = sentence(f"{label_of(command, place)} {what}" if place else what)
+            said = sentence(_lacks(label_of(command, place), what) if place else told(what, command))
             found[place] = (*found.get(place, ()), said)
         return found
     place = tuple(_part(each) for each in (refusal.facts.field or "").split(".") if each)
-    return {place: (refusal.facts.sentence(),)}
+    return {place: (told_refusal(refusal.facts, command).sentence(),)}
+
+
+def _lacks(label: str, what: str) -> str:
+    """Return a label and what is wrong with it as people say it: "Counts are missing"."""
+    if label.endswith("?") or label.startswith(("What ", "Why ", "It ")):
+        return f"“{label}” {what}"
+    many = re.match(r"\w*[^su]s\b", label)
+    return f"{label} {re.sub(r'^is ', 'are ', what) if many else what}"
 
 
 def _part(text: str) -> int | str:

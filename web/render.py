@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from rules.values import Role
 from web.auth import Person, cookie_name, csrf_of
 from web.office import Office
+from web.told import told
 from web.words import FILTERS
 
 TEMPLATES: Final = Path(__file__).with_name("templates")
@@ -42,7 +43,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(FILTERS)
+    made.filters.update(FILTERS, told=told)
     return made
 
 

@@ -98,7 +98,7 @@ async def test_a_command_of_another_role_is_refused(house: House) -> None:
     shown = await viewer.get(f"/cases/{case}/do/add-note")
     sent = await viewer.send(f"/cases/{case}/do/add-note", {"text": "x"})
 
-    assert "add-note is for the" in shown.text
+    assert "“Add note” is for the" in shown.text
     assert sent.status_code == 403
     assert house.town.op_ids(case) == []
 
