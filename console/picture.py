@@ -100,7 +100,7 @@ def _exposure(exposure: ExposureView) -> None:
     if late := exposure.time_barred:
         speak.sentence(
             f"{late.count} of them, through that of {late.through}, are past the time limit that ends first"
-            f" [{late.section}]; without these {_figures(late.without)}"
+            f" [{late.section}]; the other {_figures(late.without)}"
         )
 
 
