@@ -22,7 +22,7 @@ from rules.penalties import Fine, Prior
 from rules.standing import Stay, governing, is_disposed, served_on, standing_notices, stays
 from rules.values import Finding
 
-NONE: Mapping[str, Collection[date]] = {}
+NO_DATES: Mapping[str, Collection[date]] = {}
 
 
 class Status(StrEnum):
@@ -148,16 +148,17 @@ def exposure_of(
     setting: Setting,
     reading: Reading,
     statuses: dict[str, list[Dated]],
-    but: Mapping[str, Collection[date]] = NONE,
+    but: Mapping[str, Collection[date]] = NO_DATES,
 ) -> RespondentExposure:
     """Return one respondent's exposure under a reading; None stands for whoever may yet be named.
 
     Offenses of the dates in `but`, by violation, are left out of the sum; the fines of others still look back at them.
     """
     found = {key: _fines(case, key, respondent, setting, reading, statuses) for key in statuses}
-    found = {
-        key: [fine for fine in fines if fine.date not in but.get(key, ())] for key, fines in found.items()
-    }
+    if but:
+        found = {
+            key: [fine for fine in fines if fine.date not in but.get(key, ())] for key, fines in found.items()
+        }
     totals = [
         penalties.total(setting.law, provision, fines)
         for provision, fines in _by_penalty(case, setting.law, found)
