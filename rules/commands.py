@@ -71,7 +71,7 @@ class NewRespondent(Value):
     name: Name = Field(description="full name, as the notice shall read")
     role: RespondentRole = Field(description="what the respondent is to the property")
     address: Name | None = Field(default=None, description="postal address; the notice needs it")
-    kind: PartyKind = Field(default=PartyKind.PERSON, description="person or corporation")
+    kind: PartyKind = Field(default=PartyKind.PERSON, description="person or corporation; default person")
     party: Name | None = Field(default=None, description="key of the village's party this is, where known")
     language: Language | None = Field(
         default=None,

@@ -109,7 +109,7 @@ def form_of(
     return Form(
         command=command,
         title=title(command),
-        summary=(model.__doc__ or "").split("\n", maxsplit=1)[0],
+        summary=told((model.__doc__ or "").split("\n", maxsplit=1)[0], command),
         action=action,
         fields=fields,
         op=op or new_op(),

@@ -21,14 +21,14 @@ FIELDS: Final = frozenset(
     name for model in MODELS.values() for name in (*properties(model)[0], "observed_on") if "_" in name
 )
 NAMES: Final = re.compile(
-    rf"(?<![\w'@./-])(?:{'|'.join((*(name for name in MODELS if '-' in name), *FIELDS))})(?![\w'@/-])"
+    rf"`?(?<![\w'@./-])(?:{'|'.join((*(name for name in MODELS if '-' in name), *FIELDS))})(?![\w'@/-])`?"
 )
 DAYS: Final = re.compile(r"(?<![\w'-])\d{4}-\d{2}-\d{2}(?![\w'-])")
 
 
 def told(text: str, command: str = "") -> str:
     """Return a sentence of the rules for people, its fields by the labels that a command's form gives them."""
-    return DAYS.sub(_day, NAMES.sub(lambda found: _named(found[0], command), text))
+    return DAYS.sub(_day, NAMES.sub(lambda found: _named(found[0].strip("`"), command), text))
 
 
 def told_refusal(facts: RefusalFacts, command: str = "") -> RefusalFacts:

@@ -299,6 +299,42 @@ async def test_counts_tell_dates_tier_outcome_and_money(look: Look) -> None:
     assert "$600" in told
 
 
+async def test_a_vacated_conviction_tells_both_its_days_and_that_its_fine_no_longer_stands(
+    look: Look,
+) -> None:
+    town = look.town.on("2026-06-01")
+    case = town.served()
+    town.on("2026-07-20")
+    charge = {"from_": "2026-06-01", "to": "2026-06-01", "returnable_on": "2026-07-25"}
+    town.act(
+        case, "charge-offenses", respondent="r1", violation="v1", court="Village Justice Court", **charge
+    )
+    town.on("2026-08-20").act(
+        case, "record-disposition", counts=["c1"], outcome="convicted", on="2026-07-27", fine="250"
+    )
+    town.act(case, "vacate-conviction", count="c1", on="2026-08-10", reason="on appeal")
+    town.on(TODAY.isoformat())
+
+    told = _part(await look.at(case), "court")
+
+    assert "vacated Mon 10 Aug 2026 convicted Mon 27 Jul 2026" in told
+    assert "no longer: fine $250" in told
+
+
+async def test_days_of_a_notice_and_of_a_served_respondents_appeal_read_as_people_write_them(
+    look: Look,
+) -> None:
+    town = look.town.on("2026-11-25")
+    case = town.served()
+    town.on("2026-11-26").act(case, "file-appeal", respondent="r1", on="2026-11-26", grounds="x")
+    town.on(TODAY.isoformat())
+
+    page = await look.at(case)
+
+    assert "clear it by Tue 15 Dec 2026" in _part(page, "papers")
+    assert "The window to appeal runs through Thu 10 Dec 2026" in _part(page, "respondents")
+
+
 async def test_a_settlement_and_an_injunction_are_told(look: Look) -> None:
     assert "c1, c2, c3, c4, c5 for $1,500, to be paid by Mon 21 Dec 2026" in _part(
         await look.at("05-webster-settlement"), "court"

@@ -19,6 +19,7 @@ from web.told import told, told_refusal
         pytest.param("2026-02-31", "2026-02-31", id="no day at all"),
         pytest.param("ask cured_on@example.org", "ask cured_on@example.org", id="address"),
         pytest.param("Give remedy_by.", "Give “Remedy by”.", id="field"),
+        pytest.param("`cured_on` is a day", "“First day in compliance” is a day", id="field in a summary"),
     ],
 )
 def test_a_sentence_reads_as_people_write(text: str, reads: str) -> None:
