@@ -64,7 +64,7 @@ def _check_form(command: PostSecurity, rule: Guarantee) -> None:
         raise NotAllowed(
             "The letter of credit must be irrevocable.",
             section=rule.section,
-            remedy="Ask for an irrevocable one, and record irrevocable as true.",
+            remedy="Ask for an irrevocable one, and record that it is.",
             field="irrevocable",
         )
     if command.evergreen_notice_days is not None and command.expires_on is None:

@@ -101,7 +101,7 @@ def _lift(case: Case, command: LiftStopWork, setting: Setting) -> Events:
         raise NotAllowed(
             "Stop work is lifted only by confirmation in writing.",
             section=rule.section,
-            remedy="Give the confirmation in writing and record in_writing as true.",
+            remedy="Give the confirmation in writing, and record that it was.",
             field="in_writing",
         )
     if state.since is not None:

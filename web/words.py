@@ -1,5 +1,6 @@
 """How values are written for people: days, instants, money, names of things; the filters of the templates."""
 
+import re
 from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
@@ -12,6 +13,7 @@ from markupsafe import Markup, escape
 from rules.calendar import say
 
 DAYS_KEPT: Final = 4_096
+KEY: Final = re.compile(r"[a-z]\d+\b")  # of a respondent, a violation, a count, a draw: r1, v2, c3, d4
 
 
 def plain(name: str) -> str:
@@ -59,9 +61,9 @@ def count(number: int, one: str, many: str | None = None) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return words with a capital letter and a full stop."""
+    """Return words with a capital letter and a full stop; a key such as `d2` begins as it is written."""
     text = text.strip()
-    text = text[:1].upper() + text[1:]
+    text = text if KEY.match(text) else text[:1].upper() + text[1:]
     return text if text.endswith((".", "?", "!", "…")) else f"{text}."
 
 

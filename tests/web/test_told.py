@@ -6,6 +6,7 @@ from rules.refusals import FutureFact, NotAllowed
 from tests.web.house import House
 from tests.web.test_opening import WHAT
 from web.told import told, told_refusal
+from web.words import sentence
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,11 @@ from web.told import told, told_refusal
 )
 def test_a_sentence_reads_as_people_write(text: str, reads: str) -> None:
     assert told(text) == reads
+
+
+def test_a_sentence_that_begins_with_a_key_keeps_it_as_it_is_everywhere_else() -> None:
+    assert sentence("d2 waits for approval") == "d2 waits for approval."
+    assert sentence("deadline passed") == "Deadline passed."
 
 
 def test_a_field_is_named_as_its_form_names_it() -> None:
