@@ -23,7 +23,7 @@ from rules.exposure import (
     all_dated,
     evidence,
     exposure_of,
-    open_offenses,
+    faced,
     past_limit,
 )
 from rules.law import Law, Reading
@@ -87,7 +87,10 @@ def offenses_of(case: Case, setting: Setting) -> Offenses:
         for reading in both(setting.law)
         for key in keys
     }
-    fines = {each: _by_violation(found.fines, statuses) for each, found in exposures.items()}
+    fines = {
+        each: _by_violation(found.fines, case, each[1], setting, statuses)
+        for each, found in exposures.items()
+    }
     return Offenses(case, setting, statuses, exposures, fines)
 
 
@@ -96,11 +99,17 @@ def both(law: Law) -> tuple[Reading, Reading]:
     return law.reading, next(each for each in Reading if each is not law.reading)
 
 
-def _by_violation(fines: Sequence[Fine], statuses: dict[str, list[Dated]]) -> dict[str, dict[date, Fine]]:
-    # The fines of an exposure follow violation by violation, one for each open offense.
+def _by_violation(
+    fines: Sequence[Fine],
+    case: Case,
+    respondent: str | None,
+    setting: Setting,
+    statuses: dict[str, list[Dated]],
+) -> dict[str, dict[date, Fine]]:
+    # The fines of an exposure follow violation by violation, one for each offense that the respondent faces.
     left = iter(fines)
     return {
-        key: {fine.date: fine for fine in islice(left, len(open_offenses(dated)))}
+        key: {fine.date: fine for fine in islice(left, len(faced(case, key, respondent, setting, dated)))}
         for key, dated in statuses.items()
     }
 

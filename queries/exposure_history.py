@@ -67,7 +67,8 @@ def history(case: Case, setting: Setting, statuses: Statuses, exposures: Exposur
     if not offenses:
         return ()
     today = setting.today
-    changes = sorted({day for each in offenses for day in _turns(each) if day <= today})[-MOST_CHANGES:]
+    turns = chain(_settled(case, today), *map(_turns, offenses))
+    changes = sorted({day for day in turns if day <= today})[-MOST_CHANGES:]
     first = changes[0] if len(changes) == MOST_CHANGES else min(each.first for each in offenses)
     bounds = sorted({min(first, today), *changes, today + A_DAY})
     days = _samples(offenses, first, today)
@@ -94,6 +95,13 @@ def _turns(offense: _Open) -> Iterator[date]:
         yield offense.first
     if offense.until is not None:
         yield offense.until
+
+
+def _settled(case: Case, today: date) -> Iterator[date]:
+    """Yield the days on which a count was disposed of: its respondent no longer faces that offense, another may."""
+    for count in case.counts.values():
+        if count.disposed_on and is_disposed(count, case, today):
+            yield count.disposed_on
 
 
 def _lives(case: Case, setting: Setting, statuses: Statuses) -> Iterator[_Open]:

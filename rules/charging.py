@@ -24,7 +24,7 @@ from rules.appeal import stay_section
 from rules.case import Case, Count, Violation, Void
 from rules.commands import ChargeOffenses, VoidOffenses
 from rules.events import ChargedCount, Event, OffensesCharged, OffensesVoided
-from rules.exposure import Status, calendar, dated, evidence, is_void, past_limit, priors_of
+from rules.exposure import Status, calendar, dated, evidence, fines_on, is_void, past_limit, priors_of
 from rules.offenses import Evidence
 from rules.refusals import Conflict, NotAllowed, NotFound, OutOfOrder
 from rules.standing import governing, is_stayed, stays
@@ -82,9 +82,7 @@ def _charge(case: Case, command: ChargeOffenses, setting: Setting) -> Events:
     grades = evidence(case, found, days)
     _check_supported(found, command, dict(zip(days, grades, strict=True)), section)
     _check_limit(command, days, filed_on, setting)
-    fines = penalties.fines(
-        setting.law, found.provision, days, priors_of(case, person.key, setting), setting.law.reading
-    )
+    fines = fines_on(case, found.key, person.key, set(days), priors_of(case, person.key, setting), setting)
     counts = tuple(
         ChargedCount(
             count=f"c{len(case.counts) + index}",

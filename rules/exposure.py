@@ -207,20 +207,56 @@ def _fines(
     reading: Reading,
     statuses: dict[str, list[Dated]],
 ) -> list[Fine]:
-    """Return the fines of one violation's open offenses, given all that the respondent did before."""
-    days = open_offenses(statuses[key])
+    """Return the fines of one violation's offenses that a respondent faces, given all that it did before."""
+    days = faced(case, key, respondent, setting, statuses[key])
+    priors = priors_of(case, respondent, setting) if respondent else ()
+    return _graded(case, key, respondent, days, priors, setting, reading, statuses)
+
+
+def _graded(
+    case: Case,
+    key: str,
+    respondent: str | None,
+    days: Sequence[date],
+    priors: Sequence[Prior],
+    setting: Setting,
+    reading: Reading,
+    statuses: dict[str, list[Dated]],
+) -> list[Fine]:
+    """Return the fines of some of one violation's offenses, given those of the others and of other cases."""
     standing = [offense for offense in statuses[key] if offense.status is not Status.VOID]
     stayed = [o.on for more in statuses.values() for o in more if o.status is Status.STAYED]
-    others = [day for each, more in statuses.items() if each != key for day in open_offenses(more)]
+    others = [
+        day
+        for each, more in statuses.items()
+        if each != key
+        for day in faced(case, each, respondent, setting, more)
+    ]
     return penalties.fines(
         setting.law,
         case.violations[key].provision,
         days,
-        priors_of(case, respondent, setting) if respondent else (),
+        priors,
         reading,
         [*others, *stayed, *(setting.elsewhere.get(respondent, ()) if respondent else ())],
         ordinal_offset=sum(1 for offense in standing if days and offense.on < days[0]),
     )
+
+
+def fines_on(
+    case: Case, key: str, respondent: str, days: Collection[date], priors: Sequence[Prior], setting: Setting
+) -> list[Fine]:
+    """Return the fines of offense dates charged or to charge, in order, in the village's reading.
+
+    What the respondent did before counts as in the exposure, charged or not where the reading is by offense.
+    """
+    law, provision = setting.law, case.violations[key].provision
+    if law.reading is Reading.PRIOR_CONVICTION or is_one_reading(law):
+        return penalties.fines(law, provision, sorted(days), priors, law.reading)
+    statuses = all_dated(case, setting)
+    every = sorted({*days, *faced(case, key, respondent, setting, statuses[key])})
+    fines = _graded(case, key, respondent, every, priors, setting, law.reading, statuses)
+    return [fine for fine in fines if fine.date in days]
 
 
 def _by_penalty(case: Case, law: Law, found: dict[str, list[Fine]]) -> Iterator[tuple[str, list[Fine]]]:
@@ -237,6 +273,20 @@ def _by_penalty(case: Case, law: Law, found: dict[str, list[Fine]]) -> Iterator[
 def open_offenses(offenses: Sequence[Dated]) -> list[date]:
     """Return the offense dates that are in the exposure: not void, not stayed, not disposed of."""
     return [offense.on for offense in offenses if offense.status in (Status.COUNTABLE, Status.CHARGED)]
+
+
+def faced(
+    case: Case, key: str, respondent: str | None, setting: Setting, offenses: Sequence[Dated]
+) -> list[date]:
+    """Return the open offense dates of a violation that a respondent's own counts have not disposed of yet."""
+    over = {
+        count.offense_on
+        for count in case.counts.values()
+        if (count.violation, count.respondent) == (key, respondent)
+        and is_disposed(count, case, setting.today)
+    }
+    days = open_offenses(offenses)
+    return [day for day in days if day not in over] if over else days
 
 
 def all_dated(case: Case, setting: Setting) -> dict[str, list[Dated]]:

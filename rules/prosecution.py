@@ -42,7 +42,7 @@ from rules.events import (
     InjunctionReferred,
     Pronounced,
 )
-from rules.exposure import priors_of
+from rules.exposure import fines_on, priors_of
 from rules.ledger import dollars
 from rules.penalties import Fine
 from rules.refusals import Conflict, Incomplete, NotAllowed
@@ -75,17 +75,13 @@ def _pending(case: Case, key: str, setting: Setting) -> Count:
 
 
 def fine_of(case: Case, found: Count, setting: Setting) -> Fine:
-    """Return the range of a count's fine in the village's reading, on the priors that stand now."""
-    provision = case.violations[found.violation].provision
+    """Return the range of a count's fine in the village's reading, on what stands now."""
     priors = [
         prior
         for prior in priors_of(case, found.respondent, setting)
         if prior.count != found.key or prior.case != case.id
     ]
-    earlier = setting.elsewhere.get(found.respondent, ())
-    return penalties.fines(setting.law, provision, [found.offense_on], priors, setting.law.reading, earlier)[
-        0
-    ]
+    return fines_on(case, found.violation, found.respondent, {found.offense_on}, priors, setting)[0]
 
 
 def _dispose(case: Case, command: RecordDisposition, setting: Setting) -> Events:
