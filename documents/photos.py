@@ -22,8 +22,11 @@ QUALITY: Final = 82
 LARGEST: Final = 100_000_000
 """Pixels. A picture that unfolds to more is no photograph of a ditch."""
 
-FORMATS: Final = ("JPEG", "MPO", "PNG", "GIF", "WEBP", "TIFF")
-"""The formats that are opened at all: Pillow knows others, some of which are programs."""
+FORMATS: Final = ("JPEG", "PNG", "GIF", "WEBP", "TIFF")
+"""The formats that are opened at all: Pillow knows others, some of which are programs.
+
+MPO, several JPEGs in one, is opened as JPEG; Pillow has no opener under that name, and to ask for it opens nothing.
+"""
 
 BEFORE: Final = frozenset({"JPEG", "MPO"})
 LONGEST_NAME: Final = 100

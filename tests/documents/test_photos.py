@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageFile
 
-from documents.photos import PhotoFacts, copy_of, facts_of
+from documents.photos import FORMATS, PhotoFacts, copy_of, facts_of
 from tests.documents.photographs import HERE, PLACE, TAKEN, exif_of, jpeg, png_of
 
 NAIVE = datetime.fromisoformat("2026-06-01T14:03:22")
@@ -125,6 +125,19 @@ def test_half_a_photograph_has_no_copy_and_keeps_its_notes() -> None:
 
     assert copy_of(half, longest=320) is None
     assert facts_of(half).taken_at == NAIVE
+
+
+@pytest.mark.parametrize("kind", [*FORMATS, "MPO"])
+def test_of_every_kind_of_picture_the_size_is_read_and_a_copy_made(kind: str) -> None:
+    made = io.BytesIO()
+    picture = Image.new("RGB", (40, 30), "red")
+    picture.save(made, kind, **({"save_all": True, "append_images": [picture]} if kind == "MPO" else {}))
+
+    facts, copy = facts_of(made.getvalue()), copy_of(made.getvalue(), longest=20)
+
+    assert (facts.width, facts.height) == (40, 30)
+    assert copy is not None
+    assert Image.open(io.BytesIO(copy)).size == (20, 15)
 
 
 def test_a_copy_is_small_upright_and_tells_nothing() -> None:
