@@ -17,6 +17,7 @@ from web.labels import label_of, option_of
 from web.words import unscored
 
 LONG_TEXT: Final = 300  # more than this is written in a box of several lines
+OF_FILES: Final = "photographs, videos or PDFs; several at once go under the same caption"
 
 
 class Kind(StrEnum):
@@ -119,11 +120,12 @@ def _field(shape: Shape, value: Any, asked: Asked, at: Place, *, required: bool)
         kind=Kind(kind),
         # null said in so many words is what an empty field says
         required=required and not shape.get("nullable", False),
-        help=_help(shape, label),
+        help=OF_FILES if kind == Kind.FILE else _help(shape, label),
         value=shape.get("default") if value is None else value,
         problems=asked.problems.get(at, ()),
         limit=shape.get("maxLength"),
         hints=asked.choices.hints.get(at[-1], ()),
+        marked=kind != Kind.FILE,
     )
     match made.kind:
         case Kind.SELECT | Kind.CHECKS:

@@ -49,7 +49,7 @@ async def test_what_if_shows_the_figures_beside_todays(house: House) -> None:
     shown = (await officer.get(f"/cases/{case}/what-if?by={today.year + 1}-11-30&cured=2026-05-14")).text
 
     assert '<td data-label="Prior conviction">' in shown
-    assert "If cured on 2026-05-14" in shown
+    assert "If cured on Thu 14 May 2026" in shown
     assert "$2,500" in shown
     assert "10 offenses" in shown
     assert "§ 130-28" in shown

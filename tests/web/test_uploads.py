@@ -40,6 +40,15 @@ async def test_a_picture_is_attached_under_its_name_without_its_folders(house: H
     assert f'"size":{len(JPEG)}' in data
 
 
+async def test_the_field_for_files_says_what_is_taken_and_not_that_it_may_be_left_out(house: House) -> None:
+    shown = await house.visitor("officer").get(PATH.format(await house.open_case()))
+
+    field = shown.text.partition('for="f-path"')[2].partition("<input")[0]
+    assert "optional" not in field
+    assert "Photographs, videos or PDFs" in field
+    assert "command" not in field
+
+
 async def test_a_picture_need_not_be_chosen_again_where_the_form_is_refused(house: House) -> None:
     case = await house.open_case()
     path, visitor = PATH.format(case), house.visitor("officer")
