@@ -153,14 +153,15 @@ def _is_echo(error: ErrorDetails) -> bool:
 
 
 def _problem(model: type[BaseModel], error: ErrorDetails) -> Problem:
-    place = tuple(part for part in error["loc"] if part != "[key]")
+    place = error["loc"]
     if error["type"] == "extra_forbidden":
         *above, name = place
         known = [
             field_name(owner, each) for owner in [_model_at(model, above)] for each in owner.model_fields
         ]
         return place, f"is not known here. {_nearest(str(name), known)}"
-    return place, _words(error)
+    # A key that cannot be read is marked after itself; one may also be called so.
+    return place[:-1] if place[-1:] == ("[key]",) else place, _words(error)
 
 
 def _words(error: ErrorDetails) -> str:

@@ -132,6 +132,13 @@ def test_nesting_without_end_is_refused_and_not_followed() -> None:
     assert said("add-note", {"text": deep}) == "text is nested too deeply."
 
 
+def test_a_field_may_be_called_as_pydantic_marks_a_key() -> None:
+    assert "[key] is not known here" in said("add-note", {"text": "x", "[key]": None})
+    assert "findings.[key]" in said(
+        "record-inspection", {"on": "2026-05-04", "inspector": "B", "findings": {"[key]": "continuing"}}
+    )
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.dates().map(str),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
