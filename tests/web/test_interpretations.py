@@ -155,6 +155,15 @@ async def test_a_form_that_will_not_do_comes_back_as_it_was_typed(
     assert "This was not done" in answered.text
     assert ("opinion of 4 May" in answered.text) is ("authority" not in changes)
     assert recorded(house) == []
+    field = next(iter(changes))
+    beside = answered.text.partition(f'id="f-{field}-error"')[2].partition("</p>")[0]
+    assert said in beside
+
+
+async def test_the_choices_of_a_question_are_told_as_the_form_writes_them(house: House) -> None:
+    answered = await house.visitor("attorney").send("/interpretations/webster/tier_reading", {"choice": ""})
+
+    assert "Choose one of: prior conviction, prior offense." in answered.text
 
 
 async def test_a_superseded_decision_stays_in_the_history(house: House) -> None:

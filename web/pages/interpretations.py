@@ -19,7 +19,8 @@ from web.errors import UNREACHABLE, sentence_of, status_of
 from web.forms import OP, Trouble, new_op
 from web.office import Here
 from web.render import go, page
-from web.words import plain
+from web.told import told_refusal
+from web.words import plain, unscored
 
 router = APIRouter()
 Decider = Annotated[Person, Depends(need(*DECIDERS))]
@@ -116,7 +117,8 @@ async def do(
             return go(request, "/interpretations", flash=f"Recorded: {view.asked}: {_said(view, choice)}.")
         weighed = await run_in_threadpool(decisions.weigh, here, me, village, fields)
     except Refusal as refusal:
-        trouble = Trouble(refusal.facts.sentence(), f"f-{refusal.facts.field or 'choice'}")
+        said = unscored(told_refusal(refusal.facts).sentence())
+        trouble = Trouble(said, f"f-{refusal.facts.field or 'choice'}")
         return _form(request, here, view, village, typed, status=status_of(refusal.facts), trouble=trouble)
     except UNREACHABLE as error:
         trouble = Trouble(sentence_of(error))
@@ -158,6 +160,7 @@ def _form(
         status=status,
         typed=typed,
         troubles=[trouble] if trouble else [],
+        wrong={trouble.field: trouble.text} if trouble else {},
         op=key or new_op(),
         action=_address(village, view),
         **context,
