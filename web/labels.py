@@ -19,6 +19,7 @@ BY_COMMAND: Final = {
     ("record-failed-service", "outcome"): "What became of it",
     ("schedule-hearing", "on"): "Day of the hearing",
     ("file-appeal", "on"): "Filed on",
+    ("set-exposure-threshold", "offenses"): "Number of offenses",
     ("decide-appeal", "on"): "Decided on",
     ("decide-appeal", "violations"): "Ruling on each violation",
     ("record-disposition", "on"): "Pronounced on",
