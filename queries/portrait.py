@@ -157,9 +157,13 @@ def _evidence(grades: Sequence[Evidence]) -> EvidenceView:
 
 
 def _count(case: Case, count: Count, setting: Setting) -> CountView:
-    kept = set(CountView.model_fields) - {"outcome", "paid"}
+    kept = set(CountView.model_fields) - {"outcome", "disposed_on", "paid"}
+    outcome = _outcome(case, count, setting)
     return CountView(
-        **count.model_dump(include=kept), outcome=_outcome(case, count, setting), paid=count.paid
+        **count.model_dump(include=kept),
+        outcome=outcome,
+        disposed_on=count.disposed_on if outcome else None,
+        paid=count.paid,
     )
 
 

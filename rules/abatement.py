@@ -105,7 +105,12 @@ def _notify(case: Case, command: GiveMaintenanceNotice, setting: Setting) -> Eve
 def _time_given(rule: AbatementRule, command: GiveMaintenanceNotice, setting: Setting) -> tuple[date, str]:
     if command.emergency:
         if rule.emergency is None:
-            raise NotAllowed("The ordinance has no emergency clock.", section=rule.section, field="emergency")
+            raise NotAllowed(
+                "The ordinance has no emergency clock.",
+                section=rule.section,
+                field="emergency",
+                remedy="Leave emergency out, and give a reasonable time with do_by.",
+            )
         reckoned = reckon(rule.emergency.within, command.received_on, setting.law)
         return reckoned.due, reckoned.explanation
     if command.do_by is None or command.do_by <= command.received_on:
@@ -143,11 +148,15 @@ def _authorize(case: Case, command: AuthorizeVillageWork, setting: Setting) -> E
     open_then = [v for v in case.violations.values() if v.cured_on is None or v.cured_on > command.on]
     if not open_then:
         raise NotAllowed(
-            "Every violation was in compliance by then; no work is left to do.", section=rule.section
+            "Every violation was in compliance by then; no work is left to do.",
+            section=rule.section,
+            remedy="Check the day; the village works only where a violation lasts.",
         )
     if case.abatement.authorized_on is not None:
         raise Conflict(
-            f"Village work is authorized since {case.abatement.authorized_on}.", section=rule.section
+            f"Village work is authorized since {case.abatement.authorized_on}.",
+            section=rule.section,
+            remedy="Record the costs of the work with record-cost.",
         )
     return (VillageWorkAuthorized(on=command.on, authorized_by=command.authorized_by),)
 
@@ -190,11 +199,19 @@ def _check_reversal(case: Case, command: RecordCost, setting: Setting) -> None:
     costs, section = case.abatement.costs, rule_of(case, setting).section
     taken_back = costs.get(command.reverses or "")
     if taken_back is None or taken_back.reverses is not None:
-        raise NotFound(f"There is no cost {command.reverses} to reverse.", section=section, field="reverses")
+        raise NotFound(
+            f"There is no cost {command.reverses} to reverse.",
+            section=section,
+            field="reverses",
+            remedy="Give the key of a recorded cost that is no reversal itself, e.g. k1.",
+        )
     already = [cost.key for cost in costs.values() if cost.reverses == taken_back.key]
     if already:
         raise Conflict(
-            f"{taken_back.key} was already reversed by {already[0]}.", section=section, field="reverses"
+            f"{taken_back.key} was already reversed by {already[0]}.",
+            section=section,
+            field="reverses",
+            remedy="There is nothing left of it to reverse.",
         )
     if (taken_back.kind, taken_back.amount) != (command.kind, command.amount):
         raise NotAllowed(
@@ -209,6 +226,7 @@ def _check_reversal(case: Case, command: RecordCost, setting: Setting) -> None:
             f"{dollars(uncommitted(case))} is still open.",
             section=section,
             field="reverses",
+            remedy="A draw without a result can be declined first; what was recovered or assessed stays.",
         )
 
 

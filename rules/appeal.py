@@ -99,6 +99,7 @@ def _file(case: Case, command: FileAppeal, setting: Setting) -> Events:
         raise Conflict(
             f"{command.respondent} has already appealed from {notice.key}, on {earlier[-1].filed_on}.",
             section=section,
+            remedy="One notice is appealed once; a notice issued later can be appealed anew.",
         )
     return (
         AppealFiled(on=command.on, notice=notice.key, respondent=command.respondent, grounds=command.grounds),
@@ -107,13 +108,21 @@ def _file(case: Case, command: FileAppeal, setting: Setting) -> Events:
 
 def _has_late(case: Case, setting: Setting) -> None:
     if not unruled(case, setting.law):
-        raise NotAllowed("No late appeal waits for a ruling.", section=_section(case, setting))
+        raise NotAllowed(
+            "No late appeal waits for a ruling.",
+            section=_section(case, setting),
+            remedy="An appeal filed in time needs none; decide-appeal records the decision.",
+        )
 
 
 def _rule(case: Case, command: RuleOnTimeliness, setting: Setting) -> Events:
     respondent(case, command.respondent)
     if command.respondent not in {appeal.respondent for appeal in unruled(case, setting.law)}:
-        raise NotAllowed(f"No late appeal of {command.respondent} waits for a ruling.", field="respondent")
+        raise NotAllowed(
+            f"No late appeal of {command.respondent} waits for a ruling.",
+            field="respondent",
+            remedy="An appeal filed in time needs none; decide-appeal records the decision.",
+        )
     return (
         TimelinessRuled(
             on=setting.today, respondent=command.respondent, accepted=command.accepted, reason=command.reason
@@ -131,7 +140,11 @@ def _is_pending(case: Case, setting: Setting) -> None:
 def _has_stay(case: Case, setting: Setting) -> None:
     _is_pending(case, setting)
     if not any(stay.until is None for stay in stays(case, setting.law)):
-        raise NotAllowed("Nothing is stayed, so there is no stay to end.", section=stay_section(setting))
+        raise NotAllowed(
+            "Nothing is stayed, so there is no stay to end.",
+            section=stay_section(setting),
+            remedy="Enforcement goes on without a certificate.",
+        )
 
 
 def _certify(case: Case, command: CertifyImminentPeril, setting: Setting) -> Events:
@@ -182,7 +195,11 @@ def _rulings(case: Case, command: DecideAppeal, appeals: tuple[Appeal, ...]) -> 
     for key in given:
         violation(case, key)
         if key not in appealed:
-            raise NotAllowed(f"{key} is not in the notice appealed from.", field="violations")
+            raise NotAllowed(
+                f"{key} is not in the notice appealed from.",
+                field="violations",
+                remedy="Rule on the violations of that notice only.",
+            )
     if command.outcome is AppealOutcome.MODIFIED:
         if not given and command.remedy_by is None:
             raise Incomplete(
@@ -208,7 +225,11 @@ def _withdraw(case: Case, command: WithdrawAppeal, setting: Setting) -> Events:
     respondent(case, command.respondent)
     own = [a for a in case.appeals if a.respondent == command.respondent and not a.is_over]
     if not own:
-        raise NotAllowed(f"{command.respondent} has no appeal to withdraw.", field="respondent")
+        raise NotAllowed(
+            f"{command.respondent} has no appeal to withdraw.",
+            field="respondent",
+            remedy="Record the appeal first, where one was filed.",
+        )
     not_before(
         command.on,
         own[-1].filed_on,
@@ -221,7 +242,11 @@ def _withdraw(case: Case, command: WithdrawAppeal, setting: Setting) -> Events:
 
 def _has_appeal(case: Case, setting: Setting) -> None:
     if all(appeal.is_over for appeal in case.appeals):
-        raise NotAllowed("No appeal is pending.", section=_section(case, setting))
+        raise NotAllowed(
+            "No appeal is pending.",
+            section=_section(case, setting),
+            remedy="Record the appeal first, where one was filed.",
+        )
 
 
 def _stay_ended(case: Case, setting: Setting) -> None:
@@ -229,24 +254,35 @@ def _stay_ended(case: Case, setting: Setting) -> None:
         raise NotAllowed(
             "The village reads stayed offenses as dropped; none can be released.",
             section=stay_section(setting),
+            remedy="Only another decision of the question stayed_offenses changes that.",
         )
     if pending(case, setting.law):
         raise NotAllowed(
-            "The appeal is pending; stayed offenses wait for the decision.", section=stay_section(setting)
+            "The appeal is pending; stayed offenses wait for the decision.",
+            section=stay_section(setting),
+            remedy="Record the decision with decide-appeal first.",
         )
     if not any(stay.until for stay in stays(case, setting.law)):
-        raise NotAllowed("No offenses are stayed.", section=stay_section(setting))
+        raise NotAllowed(
+            "No offenses are stayed.", section=stay_section(setting), remedy="There is nothing to release."
+        )
 
 
 def _release(case: Case, command: ReleaseStayed, setting: Setting) -> Events:
     found = violation(case, command.violation)
     if found.annulled_on is not None:
         raise NotAllowed(
-            f"{found.key} was annulled on {found.annulled_on}; its offenses are void.", field="violation"
+            f"{found.key} was annulled on {found.annulled_on}; its offenses are void.",
+            field="violation",
+            remedy="There is nothing to release.",
         )
     ends = [stay.until for stay in stays(case, setting.law) if stay.until]
     if found.released_on is not None and found.released_on >= max(ends):
-        raise Conflict(f"The stayed offenses of {found.key} were already released.", field="violation")
+        raise Conflict(
+            f"The stayed offenses of {found.key} were already released.",
+            field="violation",
+            remedy="There is nothing left to release.",
+        )
     return (StayedReleased(on=setting.today, violation=found.key, reason=command.reason),)
 
 
@@ -319,7 +355,7 @@ ACTS = (
     Act(CertifyImminentPeril, OFFICER, _certify, _has_stay),
     Act(ScheduleHearing, STAFF, _schedule, _is_pending),
     Act(DecideAppeal, ATTORNEY | CLERK, _decide, _is_pending),
-    Act(WithdrawAppeal, ATTORNEY | CLERK, _withdraw, _has_appeal),
+    Act(WithdrawAppeal, STAFF, _withdraw, _has_appeal),
     Act(ReleaseStayed, ATTORNEY, _release, _stay_ended),
 )
 

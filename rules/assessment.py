@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from rules.abatement import refuse_stayed, uncommitted
-from rules.acts import CLERK, Act, Due, Events, Fold, Setting, due, next_key, not_before
+from rules.acts import CLERK, OFFICER, Act, Due, Events, Fold, Setting, due, next_key, not_before
 from rules.calendar import due as reckon
 from rules.case import Assessment, Case, CostNotice
 from rules.commands import (
@@ -150,7 +150,11 @@ def _confirm(case: Case, command: ConfirmAssessment, setting: Setting) -> Events
     section = lien_rule(case, setting).section
     notice, heard = case.abatement.cost_notice, case.abatement.heard_on
     if notice is None or heard is None:
-        raise Incomplete("No hearing has been held.", section=section)
+        raise Incomplete(
+            "No hearing has been held.",
+            section=section,
+            remedy="Give the cost notice, then record the hearing.",
+        )
     not_before(command.on, heard, "The resolution", "the hearing", section=section)
     refuse_stayed(case, setting, command.on)
     if command.amount > notice.amount:
@@ -192,7 +196,11 @@ def has_assessment(case: Case, setting: Setting) -> None:
 def _may_prorate(case: Case, setting: Setting) -> None:
     rule = lien_rule(case, setting)
     if not rule.prorated_among_users:
-        raise NotAllowed("The ordinance does not prorate the cost among parcels.", section=rule.section)
+        raise NotAllowed(
+            "The ordinance does not prorate the cost among parcels.",
+            section=rule.section,
+            remedy="The lien stays on the property whole.",
+        )
     has_assessment(case, setting)
 
 
@@ -236,6 +244,7 @@ def _by_amount(parts: Sequence[Part], total: Decimal, section: str) -> tuple[Par
             f"The parts add up to {dollars(sum(amounts, NOUGHT))}, not to the {dollars(total)} assessed.",
             section=section,
             field="parts",
+            remedy="Correct the amounts, or give shares: they are divided to the cent.",
         )
     return tuple(
         ParcelPart(parcel=part.parcel, amount=part.amount, owner=part.owner) for part in parts if part.amount
@@ -320,7 +329,7 @@ FOLDS: dict[type[Event], Fold] = {
 }
 
 ACTS = (
-    Act(GiveCostNotice, CLERK, _notify, has_costs),
+    Act(GiveCostNotice, OFFICER | CLERK, _notify, has_costs),
     Act(RecordCostHearing, CLERK, _hear, _has_cost_notice),
     Act(ConfirmAssessment, CLERK, _confirm, _was_heard),
     Act(Prorate, CLERK, _prorate, _may_prorate),

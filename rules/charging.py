@@ -26,7 +26,7 @@ from rules.commands import ChargeOffenses, VoidOffenses
 from rules.events import ChargedCount, Event, OffensesCharged, OffensesVoided
 from rules.exposure import Status, calendar, dated, evidence, fines_on, is_void, past_limit, priors_of
 from rules.offenses import Evidence
-from rules.refusals import Conflict, NotAllowed, NotFound, OutOfOrder
+from rules.refusals import Conflict, NotAllowed, OutOfOrder
 from rules.standing import governing, is_stayed, stays
 
 AHEAD = timedelta(days=30)  # how long before the limit the attorney is told
@@ -134,10 +134,11 @@ def _asked(case: Case, found: Violation, command: ChargeOffenses, setting: Setti
     days = calendar(case, found, setting.law, setting.today)
     inside = [day for day in days if command.from_ and command.to and command.from_ <= day <= command.to]
     if not inside:
-        raise NotFound(
+        raise NotAllowed(
             f"{found.key} has no separate offense from {command.from_} through {command.to}.",
             section=_unit_section(case, found, setting),
             field="from",
+            remedy=_near(found, {day: Status.COUNTABLE for day in days if not is_void(found, day)}),
         )
     return inside
 
@@ -156,9 +157,11 @@ def _check_days(
     }
     for day in days:
         if is_void(found, day) and day in statuses:
-            raise NotAllowed(f"The offense of {day} is void.", section=section, field="dates")
+            raise NotAllowed(
+                f"The offense of {day} is void.", section=section, field="dates", remedy="Leave it out."
+            )
         if day not in statuses:
-            raise NotFound(
+            raise NotAllowed(
                 f"{day} is not a separate offense of {found.key}.",
                 section=section,
                 remedy=_near(found, statuses),
@@ -176,6 +179,7 @@ def _check_days(
                 f"The offense of {day} is already charged against {command.respondent} as {charged[day]}.",
                 section=section,
                 field="dates",
+                remedy="Leave it out.",
             )
 
 
@@ -225,10 +229,11 @@ def _void(case: Case, command: VoidOffenses, setting: Setting) -> Events:
         o for o in dated(case, found, setting.law, setting.today) if command.from_ <= o.on <= command.to
     ]
     if all(offense.status is Status.VOID for offense in inside):
-        raise NotFound(
+        raise NotAllowed(
             f"{found.key} has no offense to void from {command.from_} through {command.to}.",
             section=section,
             field="from",
+            remedy="Give a range that has a dated offense which is not void.",
         )
     settled = [offense.on for offense in inside if offense.status is Status.DISPOSED]
     if settled:

@@ -16,7 +16,11 @@ from rules.values import Finding
 
 def _is_open(case: Case, setting: Setting) -> None:
     if not case.open_violations:
-        raise NotAllowed("No violation of the case is open.", section=governing(case, setting.law).section)
+        raise NotAllowed(
+            "No violation of the case is open.",
+            section=governing(case, setting.law).section,
+            remedy="Use correct-cure-date to change a day of cure, or add-violation if one has recurred.",
+        )
 
 
 def _check_day(case: Case, found: Violation, cured_on: date, setting: Setting) -> None:
@@ -45,7 +49,11 @@ def _check_day(case: Case, found: Violation, cured_on: date, setting: Setting) -
 def _confirm(case: Case, command: ConfirmCompliance, setting: Setting) -> Events:
     found = violation(case, command.violation)
     if found.annulled_on is not None:
-        raise NotAllowed(f"{found.key} was annulled on {found.annulled_on}.", field="violation")
+        raise NotAllowed(
+            f"{found.key} was annulled on {found.annulled_on}.",
+            field="violation",
+            remedy="There is nothing to confirm; its offenses are void.",
+        )
     if found.cured_on is not None:
         raise Conflict(
             f"{found.key} is already confirmed in compliance from {found.cured_on}.",
@@ -73,7 +81,11 @@ def _correct(case: Case, command: CorrectCureDate, setting: Setting) -> Events:
     if found.cured_on is None:
         raise NotAllowed(f"{found.key} has no day of cure to correct.", remedy="Use confirm-compliance.")
     if found.cured_on == command.cured_on:
-        raise Conflict(f"{found.key} is already recorded as cured on {found.cured_on}.", field="cured_on")
+        raise Conflict(
+            f"{found.key} is already recorded as cured on {found.cured_on}.",
+            field="cured_on",
+            remedy="There is nothing to correct.",
+        )
     if command.cured_on is not None:
         _check_day(case, found, command.cured_on, setting)
     return (

@@ -26,7 +26,9 @@ def _has_pending(security: Security, setting: Setting) -> None:
     section = section_of(security, setting.law)
     pending = [draw for draw in security.draws.values() if draw.is_pending]
     if not pending:
-        raise NotAllowed("No draw is without a result.", section=section)
+        raise NotAllowed(
+            "No draw is without a result.", section=section, remedy="There is nothing to decline."
+        )
     if not any(_may_end(draw, setting) for draw in pending):
         raise NotAllowed(f"No draw of {setting.actor} is without a result.", section=section, remedy=WHOSE)
 

@@ -23,7 +23,11 @@ from rules.values import DrawOutcome, SecurityKind
 
 def _has_request(security: Security, setting: Setting) -> None:
     if all(draw.state is not DrawState.REQUESTED for draw in security.draws.values()):
-        raise NotAllowed("No draw waits for approval.", section=section_of(security, setting.law))
+        raise NotAllowed(
+            "No draw waits for approval.",
+            section=section_of(security, setting.law),
+            remedy="Ask for one with request-draw first.",
+        )
 
 
 def _has_approved(security: Security, setting: Setting) -> None:
@@ -45,9 +49,19 @@ def check_draw(security: Security, case: Case | None, setting: Setting, *, on: d
     not_before(on, security.posted_on, "The draw", "it was posted", section=section)
     _check_in_force(security, on, section)
     if case is None or case.village != security.village:
-        raise NotFound(f"There is no case {named} in this village.", section=section, field="case")
+        raise NotFound(
+            f"There is no case {named} in this village.",
+            section=section,
+            field="case",
+            remedy="Check the number.",
+        )
     if case.closed_on is not None:
-        raise NotAllowed(f"{case.id} is closed; nothing is drawn for it.", section=section, field="case")
+        raise NotAllowed(
+            f"{case.id} is closed; nothing is drawn for it.",
+            section=section,
+            field="case",
+            remedy="Reopen it first, with the reason.",
+        )
     refuse_stayed(case, setting, on)
     return case
 
@@ -101,6 +115,7 @@ def _check_sum(security: Security, command: RequestDraw, case: Case, section: st
             f"{dollars(command.amount)} is more than the {dollars(left)} left of {security.id}.",
             section=section,
             field="amount",
+            remedy="Ask for that or less; the rest is recovered by payment or lien.",
         )
 
 
@@ -111,7 +126,12 @@ def draw_of(security: Security, key: str, section: str) -> Draw:
     """Return a draw; raise NotFound where the security has none of that key."""
     found = security.draws.get(key)
     if found is None:
-        raise NotFound(f"There is no draw {key} on {security.id}.", section=section, field="draw")
+        raise NotFound(
+            f"There is no draw {key} on {security.id}.",
+            section=section,
+            field="draw",
+            remedy="Give the key of one of its draws, e.g. d1.",
+        )
     return found
 
 
@@ -197,6 +217,7 @@ def _paid(found: Draw, command: RecordDrawResult, section: str) -> Decimal:
             f"{dollars(paid)} is more than the {dollars(found.amount)} asked for in {found.key}.",
             section=section,
             field="amount",
+            remedy="Record what was paid, at most that.",
         )
     return paid if command.honored else NOUGHT
 

@@ -241,7 +241,9 @@ def _is_closed(case: Case, setting: Setting) -> None:
 def _reopen(case: Case, command: ReopenCase, setting: Setting) -> Events:
     if case.closed_on is not None and command.on < case.closed_on:
         raise OutOfOrder(
-            f"It cannot reopen on {command.on}, before it was closed on {case.closed_on}.", field="on"
+            f"It cannot reopen on {command.on}, before it was closed on {case.closed_on}.",
+            field="on",
+            remedy=f"Give a date on or after {case.closed_on}.",
         )
     return (Reopened(on=command.on, reason=command.reason),)
 

@@ -44,6 +44,7 @@ def _pay(case: Case, command: RecordCostPayment, setting: Setting) -> Events:
             f"{dollars(command.amount)} is more than the {dollars(most)} of cost unpaid.",
             section=section,
             field="amount",
+            remedy="Record what was owed; a surplus is returned.",
         )
     on_lien = min(command.amount, unlevied)
     on_levy = min(command.amount - on_lien, costs.levied)
@@ -59,7 +60,11 @@ def _may_record(case: Case, setting: Setting) -> None:
     has_assessment(case, setting)
     work, section = case.abatement, lien_rule(case, setting).section
     if balances(work.entries).lien == 0:
-        raise NotAllowed("The lien is paid; there is nothing to file.", section=section)
+        raise NotAllowed(
+            "The lien is paid; there is nothing to file.",
+            section=section,
+            remedy="Release it with release-lien.",
+        )
     if work.lien_ref is not None and _is_filed(case):
         raise Conflict(
             f"The lien is filed since {work.lien_recorded_on}, under {work.lien_ref}.",
@@ -96,7 +101,11 @@ def _may_release(case: Case, setting: Setting) -> None:
             f"{dollars(unpaid)} of the lien is unpaid.", section=section, remedy="Record the payment first."
         )
     if case.abatement.lien_released_on is not None:
-        raise Conflict(f"The lien was released on {case.abatement.lien_released_on}.", section=section)
+        raise Conflict(
+            f"The lien was released on {case.abatement.lien_released_on}.",
+            section=section,
+            remedy="There is nothing left to release.",
+        )
 
 
 def _release(case: Case, command: ReleaseLien, setting: Setting) -> Events:
@@ -116,7 +125,9 @@ def _may_levy(case: Case, setting: Setting) -> None:
     has_assessment(case, setting)
     if not dues(case.abatement).unpaid:
         raise NotAllowed(
-            "Nothing assessed is unpaid and uncertified.", section=lien_rule(case, setting).section
+            "Nothing assessed is unpaid and uncertified.",
+            section=lien_rule(case, setting).section,
+            remedy="There is nothing to certify.",
         )
 
 
@@ -127,7 +138,10 @@ def _certify(case: Case, command: CertifyForLevy, setting: Setting) -> Events:
     confirmed = [each for each in confirmed if each.on <= command.on]
     if not confirmed:
         raise NotAllowed(
-            f"Nothing unpaid had been assessed by {command.on}.", section=levy.section, field="on"
+            f"Nothing unpaid had been assessed by {command.on}.",
+            section=levy.section,
+            field="on",
+            remedy="Give a day after the resolution that confirmed it.",
         )
     payable = [each for each in confirmed if each.payable_through < command.on]
     if not payable:

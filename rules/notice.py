@@ -58,7 +58,7 @@ def _issue(case: Case, command: IssueNotice, setting: Setting) -> Events:
     version = ordinance_on(setting.law, command.on, "The notice is dated")
     people = tuple(respondent(case, key) for key in dict.fromkeys(command.respondents))
     covered = _covered(case, command.on, version)
-    _check_addressees(people, version)
+    _check_addressees(case, people, covered, version)
     _check_repeated(case, people, covered)
     _check_contents(case, people, covered, version)
     return (
@@ -89,7 +89,9 @@ def _covered(case: Case, on: date, version: Ordinance) -> tuple[Violation, ...]:
     return covered
 
 
-def _check_addressees(people: tuple[Respondent, ...], version: Ordinance) -> None:
+def _check_addressees(
+    case: Case, people: tuple[Respondent, ...], covered: tuple[Violation, ...], version: Ordinance
+) -> None:
     rule = version.notice
     for person in people:
         if person.role not in rule.addressees:
@@ -99,7 +101,10 @@ def _check_addressees(people: tuple[Respondent, ...], version: Ordinance) -> Non
                 remedy=f"It goes to: {', '.join(map(_words, rule.addressees))}.",
                 field="respondents",
             )
-    if rule.required and not any(person.role in rule.required for person in people):
+    owners = [person for person in case.respondents.values() if person.role in rule.required]
+    told = set().union(*(_told(case, owner) for owner in owners))
+    reached = any(owner in people for owner in owners) or told.issuperset(each.key for each in covered)
+    if rule.required and not reached:
         raise Incomplete(
             f"A notice of violation must be addressed to the {' or '.join(map(_words, rule.required))}.",
             section=rule.section,
@@ -276,7 +281,9 @@ def _check_delivered_after_mailed(days: dict[str, date | None]) -> None:
     mailed, delivered = days["mailed_on"], days["delivered_on"]
     if mailed and delivered and delivered < mailed:
         raise OutOfOrder(
-            f"delivered_on {delivered} is before it was mailed on {mailed}.", field="delivered_on"
+            f"delivered_on {delivered} is before it was mailed on {mailed}.",
+            field="delivered_on",
+            remedy="Correct one of the two days.",
         )
 
 

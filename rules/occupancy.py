@@ -17,7 +17,11 @@ def _may_hold(case: Case, setting: Setting) -> None:
     if governing(case, setting.law).occupancy is None:
         raise NotAllowed("The ordinance does not withhold occupancy.", section=_section(case, setting))
     if occupancy_held(case, setting.law):
-        raise Conflict("Occupancy is already withheld.", section=_section(case, setting))
+        raise Conflict(
+            "Occupancy is already withheld.",
+            section=_section(case, setting),
+            remedy="There is nothing to add; release-occupancy ends it once corrections are accepted.",
+        )
 
 
 def _hold(case: Case, command: HoldOccupancy, setting: Setting) -> Events:
@@ -28,7 +32,11 @@ def _hold(case: Case, command: HoldOccupancy, setting: Setting) -> Events:
 
 def _may_release(case: Case, setting: Setting) -> None:
     if not occupancy_held(case, setting.law):
-        raise NotAllowed("Occupancy is not withheld.", section=_section(case, setting))
+        raise NotAllowed(
+            "Occupancy is not withheld.",
+            section=_section(case, setting),
+            remedy="There is nothing to release.",
+        )
     waiting = [violation.key for violation in case.open_violations]
     if waiting:
         raise NotAllowed(

@@ -24,6 +24,7 @@ def post(security_id: str, command: PostSecurity, setting: Setting) -> SecurityE
             f"expires_on {command.expires_on} is not after posted_on {command.posted_on}.",
             section=rule.section,
             field="expires_on",
+            remedy="Correct one of the two days.",
         )
     given = {name: getattr(command, name) for name in _COPIED}
     return (

@@ -166,14 +166,21 @@ def _check_jail(case: Case, each: Count, command: RecordDisposition, setting: Se
 
 def _has_conviction(case: Case, setting: Setting) -> None:
     if not any(each.is_conviction for each in case.counts.values()):
-        raise NotAllowed("No conviction stands in this case.", section=_section(case, setting))
+        raise NotAllowed(
+            "No conviction stands in this case.",
+            section=_section(case, setting),
+            remedy="Only a conviction that stands is vacated.",
+        )
 
 
 def _vacate(case: Case, command: VacateConviction, setting: Setting) -> Events:
     found = count(case, command.count)
     if not found.is_conviction or found.disposed_on is None:
         raise NotAllowed(
-            f"{found.key} is not a standing conviction.", section=_section(case, setting), field="count"
+            f"{found.key} is not a standing conviction.",
+            section=_section(case, setting),
+            field="count",
+            remedy="Only a conviction that stands is vacated.",
         )
     not_before(
         command.on,
@@ -276,13 +283,18 @@ def _was_referred(case: Case, setting: Setting) -> None:
     if case.injunction_referred_on is None:
         rule = governing(case, setting.law).injunction
         raise NotAllowed(
-            "The case was not referred for an injunction.", section=rule.section if rule else None
+            "The case was not referred for an injunction.",
+            section=rule.section if rule else None,
+            remedy="Record the referral with refer-for-injunction first.",
         )
 
 
 def _enjoin(case: Case, command: RecordInjunction, setting: Setting) -> Events:
     if case.injunction_referred_on is None:
-        raise Incomplete("The case was not referred for an injunction.")
+        raise Incomplete(
+            "The case was not referred for an injunction.",
+            remedy="Record the referral with refer-for-injunction first.",
+        )
     not_before(command.on, case.injunction_referred_on, "The outcome", "the referral")
     return (InjunctionRecorded(on=command.on, outcome=command.outcome),)
 

@@ -33,13 +33,21 @@ from rules.values import Milestone, SecurityKind
 def _is_escrow(security: Security, setting: Setting) -> None:
     is_not_released(security, setting)
     if security.kind is not SecurityKind.CASH_ESCROW:
-        raise NotAllowed("Only a cash escrow bears interest.", section=section_of(security, setting.law))
+        raise NotAllowed(
+            "Only a cash escrow bears interest.",
+            section=section_of(security, setting.law),
+            remedy="There is nothing to credit.",
+        )
 
 
 def _expires(security: Security, setting: Setting) -> None:
     is_not_released(security, setting)
     if security.expires_on is None:
-        raise NotAllowed("It has no day of expiry.", section=section_of(security, setting.law))
+        raise NotAllowed(
+            "It has no day of expiry.",
+            section=section_of(security, setting.law),
+            remedy="It stays in force until it is released.",
+        )
 
 
 def _may_reduce(security: Security, setting: Setting) -> None:
@@ -47,7 +55,9 @@ def _may_reduce(security: Security, setting: Setting) -> None:
     rule = guarantee_of(security, setting.law)
     if rule is None or not rule.partial_release:
         raise NotAllowed(
-            "The ordinance provides no partial release.", section=section_of(security, setting.law)
+            "The ordinance provides no partial release.",
+            section=section_of(security, setting.law),
+            remedy="Release it whole with release-security once every condition stands.",
         )
 
 
@@ -60,6 +70,7 @@ def _renew(security: Security, command: RecordRenewal, setting: Setting, case: C
             f"{command.expires_on} is no renewal: it expires on {security.expires_on} already.",
             section=section_of(security, setting.law),
             field="expires_on",
+            remedy=f"Give a day after {security.expires_on}.",
         )
     return Decided((SecurityRenewed(on=setting.today, expires_on=command.expires_on),))
 
@@ -71,15 +82,23 @@ def _not_renewed(
     not_before(command.on, security.posted_on, "The notice", "it was posted", section=section)
     if security.nonrenewal_on is not None:
         raise Conflict(
-            f"Notice of nonrenewal is recorded already, of {security.nonrenewal_on}.", section=section
+            f"Notice of nonrenewal is recorded already, of {security.nonrenewal_on}.",
+            section=section,
+            remedy="There is nothing to add; record-renewal records a renewal after all.",
         )
     ends = expiry(security, command.on)
     if ends is None or ends < command.on:
-        raise NotAllowed(f"It expired on {ends}, before this notice.", section=section, field="on")
+        raise NotAllowed(
+            f"It expired on {ends}, before this notice.",
+            section=section,
+            field="on",
+            remedy="Check the day of the notice.",
+        )
     if security.late_notice_of == ends:
         raise Conflict(
             f"Notice for the term that ends on {ends} is recorded already, of {security.late_notice_on}.",
             section=section,
+            remedy="There is nothing to add.",
         )
     days = security.evergreen_notice_days
     late = days is not None and command.on > days_before(ends, days)

@@ -43,4 +43,5 @@ def is_not_released(security: Security, setting: Setting) -> None:
         raise NotAllowed(
             f"{security.id} was released on {security.released_on}.",
             section=section_of(security, setting.law),
+            remedy="A released security takes no further entry.",
         )

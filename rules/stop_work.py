@@ -25,7 +25,11 @@ def _by_order(case: Case, setting: Setting) -> None:
         )
     state = stop_work(case, setting.law)
     if state.in_force:
-        raise Conflict(f"A stop-work order is already in force, since {state.since}.", section=rule.section)
+        raise Conflict(
+            f"A stop-work order is already in force, since {state.since}.",
+            section=rule.section,
+            remedy="Lift that one before ordering another.",
+        )
 
 
 def _existing(case: Case) -> tuple[Violation, ...]:
@@ -38,7 +42,11 @@ def _order(case: Case, command: OrderStopWork, setting: Setting) -> Events:
     section = rule.section if rule else version.section
     existing = [v for v in _existing(case) if v.cured_on is None or v.cured_on > command.on]
     if not existing:
-        raise NotAllowed(f"No violation of the case existed on {command.on}.", section=section)
+        raise NotAllowed(
+            f"No violation of the case existed on {command.on}.",
+            section=section,
+            remedy="Check the day, or add the violation first.",
+        )
     first = min(existing, key=lambda violation: violation.observed_on)
     not_before(command.on, first.observed_on, "The order", f"{first.key} was observed", section=section)
     if command.served_on is not None:
@@ -51,9 +59,17 @@ def _may_hold(case: Case, setting: Setting) -> None:
     if version.inspection_hold is None:
         raise NotAllowed("The ordinance has no inspection hold.", section=version.section)
     if not case.open_violations:
-        raise NotAllowed("No violation of the case is open.", section=version.inspection_hold.section)
+        raise NotAllowed(
+            "No violation of the case is open.",
+            section=version.inspection_hold.section,
+            remedy="Add the violation first, where one was found.",
+        )
     if holds_further_work(case):
-        raise Conflict("An inspection hold already stands.", section=version.inspection_hold.section)
+        raise Conflict(
+            "An inspection hold already stands.",
+            section=version.inspection_hold.section,
+            remedy="It stands until every violation is confirmed in compliance.",
+        )
 
 
 def _hold(case: Case, command: PlaceInspectionHold, setting: Setting) -> Events:
@@ -69,6 +85,7 @@ def _is_stopped(case: Case, setting: Setting) -> None:
         raise NotAllowed(
             "Neither stop work nor an inspection hold is in force.",
             section=stop_work(case, setting.law).section,
+            remedy="Order work to stop, or place a hold, first.",
         )
 
 

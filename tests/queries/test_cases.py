@@ -108,6 +108,8 @@ def test_a_settlement_left_unpaid_has_lapsed_and_a_vacated_conviction_says_so(to
 
     assert [count.outcome for count in before.counts.values()] == ["settled", "vacated", None]
     assert [count.outcome for count in after.counts.values()] == [None, "vacated", None]
+    assert [bool(count.disposed_on) for count in before.counts.values()] == [True, True, False]
+    assert [bool(count.disposed_on) for count in after.counts.values()] == [False, True, False]
 
 
 def test_a_sentence_on_a_prior_that_fell_is_flagged(town: Town) -> None:

@@ -345,3 +345,34 @@ def test_one_to_whom_no_notice_goes_does_not_keep_the_offer_open() -> None:
     play.do("add-respondent", name="Digger LLC", role="contractor", address="3 Pit Road")
 
     assert engine.may(play.case, "issue-notice", play.setting("officer")) is not None
+
+
+def test_one_who_joins_later_gets_a_notice_of_their_own_while_the_owners_stands() -> None:
+    play = (
+        Play("webster")
+        .open()
+        .served()
+        .do("add-respondent", name="Roe", role="applicant", address="3 Oak Street")
+    )
+
+    play.do("issue-notice", on="2026-05-12", respondents=["r2"])
+
+    assert {key: notice.respondents for key, notice in play.case.notices.items()} == {
+        "n1": ("r1",),
+        "n2": ("r2",),
+    }
+
+
+def test_the_owner_must_have_been_told_of_every_violation_that_another_is() -> None:
+    play = (
+        Play("webster")
+        .open()
+        .served()
+        .do("add-respondent", name="Roe", role="applicant", address="3 Oak Street")
+    )
+    play.do("add-violation", provision="§ 130-23B", nature="no permit", observed_on="2026-05-05",
+            remedy="apply", remedy_by="2026-12-20")  # fmt: skip
+
+    said = play.refuses("issue-notice", on="2026-05-12", respondents=["r2"])
+
+    assert "must be addressed to the landowner. [§ 130-28C]" in said

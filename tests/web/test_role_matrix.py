@@ -103,16 +103,14 @@ COMMANDS: dict[str, str] = {
     **dict.fromkeys(
         ["correct-respondent", "add-note", "attach-evidence", "close-case", "reopen-case"], "oac"
     ),
-    **dict.fromkeys(["file-appeal", "schedule-hearing"], "oac"),
-    **dict.fromkeys(["set-exposure-threshold", "decide-appeal", "withdraw-appeal"], "ac"),
-    **dict.fromkeys(["serve-notice", "record-failed-service", "record-cost"], "oc"),
+    **dict.fromkeys(["file-appeal", "withdraw-appeal", "schedule-hearing"], "oac"),
+    **dict.fromkeys(["set-exposure-threshold", "decide-appeal"], "ac"),
+    **dict.fromkeys(["serve-notice", "record-failed-service", "record-cost", "give-cost-notice"], "oc"),
     **dict.fromkeys(["withdraw-notice", "extend-remedy-date", "lift-stop-work", "release-occupancy"], "oa"),
     **dict.fromkeys(["void-offenses", "authorize-village-work"], "oa"),
     **dict.fromkeys(["rule-on-timeliness", "release-stayed", "charge-offenses", "record-disposition"], "a"),
     **dict.fromkeys(["vacate-conviction", "settle", "refer-for-injunction", "record-injunction"], "a"),
-    **dict.fromkeys(
-        ["record-fine-payment", "give-cost-notice", "record-cost-hearing", "confirm-assessment"], "c"
-    ),
+    **dict.fromkeys(["record-fine-payment", "record-cost-hearing", "confirm-assessment"], "c"),
     **dict.fromkeys(
         ["prorate", "record-cost-payment", "record-lien", "release-lien", "certify-for-levy"], "c"
     ),
