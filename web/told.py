@@ -25,6 +25,9 @@ NAMES: Final = re.compile(
 )
 DAYS: Final = re.compile(r"(?<![\w'-])\d{4}-\d{2}-\d{2}(?![\w'-])")
 
+SENT_BEFORE: Final = "This form was sent before, filled in otherwise, and that was recorded; this was not."
+ONCE_MORE: Final = "See the record for what was; send this as well, if it is still to be done."
+
 
 def told(text: str, command: str = "") -> str:
     """Return a sentence of the rules for people, its fields by the labels that a command's form gives them."""
@@ -33,6 +36,8 @@ def told(text: str, command: str = "") -> str:
 
 def told_refusal(facts: RefusalFacts, command: str = "") -> RefusalFacts:
     """Return a refusal for people; where its sentence begins with the field it is about, that is its label too."""
+    if facts.field == "op_id":  # a form has a key, but nobody sees it
+        return facts.model_copy(update={"field": None, "what": SENT_BEFORE, "remedy": ONCE_MORE})
     name = (facts.field or "").rpartition(".")[2]
     what = facts.what
     if name and not name.isdecimal() and what.startswith(f"{name} "):

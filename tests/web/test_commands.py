@@ -131,7 +131,9 @@ async def test_a_form_gone_back_to_and_sent_with_other_words_says_that_these_are
     then = await visitor.client.post(address, data=form.values)
 
     assert again.status_code == 409
-    assert "this was not" in again.text
+    assert (
+        "This form was sent before, filled in otherwise, and that was recorded; this was not." in again.text
+    )
     assert form.values["text"] == "seen, with the owner"
     assert then.status_code == 303
     assert len(house.town.op_ids(case)) == 2
