@@ -23,7 +23,9 @@ FIELDS: Final = frozenset(
 NAMES: Final = re.compile(
     rf"`?(?<![\w'@./-])(?:{'|'.join((*(name for name in MODELS if '-' in name), *FIELDS))})(?![\w'@/-])`?"
 )
-DAYS: Final = re.compile(r"(?<![\w'-])\d{4}-\d{2}-\d{2}(?![\w'-])")
+DAYS: Final = re.compile(
+    r"(?<![\w'-])(\d{4}-\d{2}-\d{2})(?![\w'-])( \(\w+ \d+ \w+ \d{4}\))?"
+)  # or told both ways
 
 SENT_BEFORE: Final = "This form was sent before, filled in otherwise, and that was recorded; this was not."
 ONCE_MORE: Final = "See the record for what was; send this as well, if it is still to be done."
@@ -52,6 +54,8 @@ def _named(name: str, command: str) -> str:
 
 def _day(found: re.Match[str]) -> str:
     try:
-        return say(date.fromisoformat(found[0]))
+        said = say(date.fromisoformat(found[1]))
     except ValueError:
         return found[0]
+    again = found[2] or ""
+    return said if again == f" ({said})" else said + again

@@ -14,6 +14,9 @@ from web.words import sentence
     [
         pytest.param("Use confirm-compliance.", "Use “Confirm compliance”.", id="command"),
         pytest.param("next: hearing 2026-12-10.", "next: hearing Thu 10 Dec 2026.", id="day"),
+        pytest.param(
+            "from 2026-05-04 (Mon 4 May 2026), or", "from Mon 4 May 2026, or", id="day told both ways"
+        ),
         pytest.param("Settle each of these first.", "Settle each of these first.", id="a word as any other"),
         pytest.param("webster-2026-0001 is closed.", "webster-2026-0001 is closed.", id="number of a case"),
         pytest.param("'2026-12-10' is no day.", "'2026-12-10' is no day.", id="what was typed"),
