@@ -67,6 +67,17 @@ async def test_what_is_missing_is_said_in_whole_sentences(house: House) -> None:
     assert "Respondents are missing." in issued.text
 
 
+async def test_a_notice_with_nobody_to_go_to_leads_to_adding_a_respondent(house: House) -> None:
+    case = await house.open_case(respondents=[])
+    officer = house.visitor("officer")
+
+    shown = await officer.get(f"/cases/{case}/do/issue-notice")
+    led = await officer.get(f"/cases/{case}/do/add-respondent")
+
+    assert '<a href="add-respondent">Add a respondent</a> first.' in shown.text
+    assert led.status_code == 200
+
+
 async def test_a_step_that_comes_before_is_named_as_the_page_names_it(house: House) -> None:
     case = await house.open_case()
     officer = house.visitor("officer")
