@@ -62,7 +62,7 @@ def _order(case: Case, command: OrderRestoration, setting: Setting) -> Events:
         raise Incomplete(
             "The order leaves no time to restore the land.",
             section=section,
-            remedy=f"Give a do_by after {say(command.on)}.",
+            remedy=f"Give a do_by after {command.on}.",
             field="do_by",
         )
     return (RestorationOrdered(on=command.on, do_by=command.do_by, what=command.what, section=section),)
@@ -117,7 +117,7 @@ def _time_given(rule: AbatementRule, command: GiveMaintenanceNotice, setting: Se
         raise Incomplete(
             "A notice that is no emergency leaves a reasonable time.",
             section=rule.section,
-            remedy=f"Give a do_by after {say(command.received_on)}, or set emergency.",
+            remedy=f"Give a do_by after {command.received_on}, or set emergency.",
             field="do_by",
         )
     return command.do_by, f"reasonable time given until {say(command.do_by)}"

@@ -25,7 +25,6 @@ from rules.acts import (
     respondent,
     violation,
 )
-from rules.calendar import say
 from rules.case import Case, FailedService, Notice, Respondent, Service, Violation
 from rules.commands import ExtendRemedyDate, IssueNotice, RecordFailedService, ServeNotice, WithdrawNotice
 from rules.events import Event, NoticeIssued, NoticeServed, NoticeWithdrawn, RemedyDateExtended, ServiceFailed
@@ -328,7 +327,7 @@ def _extend(case: Case, command: ExtendRemedyDate, setting: Setting) -> Events:
     if command.to <= earliest:
         raise OutOfOrder(
             f"{command.to} is no extension: it is not after {earliest}.",
-            remedy=f"Give a day after {say(earliest)}.",
+            remedy=f"Give a day after {earliest}.",
             field="to",
         )
     return (RemedyDateExtended(on=setting.today, violation=found.key, to=command.to, reason=command.reason),)

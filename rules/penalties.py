@@ -150,24 +150,29 @@ def _check_order(
     """Refuse facts that contradict each other in time."""
     if through < observed_on:
         raise OutOfOrder(
-            f"The last day, {say(through)}, lies before the violation was observed, {say(observed_on)}.",
+            f"The last day, {through}, lies before the violation was observed, {observed_on}.",
+            remedy="Correct one of the two days.",
             field="through",
         )
     if cured_on is not None and cured_on < observed_on:
         raise OutOfOrder(
-            f"The cure on {say(cured_on)} lies before the violation was observed, {say(observed_on)}.",
+            f"The cure on {cured_on} lies before the violation was observed, {observed_on}.",
+            remedy="Correct one of the two days.",
             field="cured_on",
         )
     for prior in priors:
         if prior.convicted_on < prior.offense_on:
             raise OutOfOrder(
-                f"A conviction on {say(prior.convicted_on)} precedes its offense, {say(prior.offense_on)}.",
+                f"A conviction on {prior.convicted_on} precedes its offense, {prior.offense_on}.",
+                remedy="Correct one of the two days.",
                 field="priors",
             )
     for first, until in stays:
         if until is not None and until < first:
             raise OutOfOrder(
-                f"A stay from {say(first)} ends before it begins, on {say(until)}.", field="stays"
+                f"A stay from {first} ends before it begins, on {until}.",
+                remedy="Correct one of the two days.",
+                field="stays",
             )
 
 

@@ -133,13 +133,16 @@ def unruled(case: Case, law: Law) -> tuple[Appeal, ...]:
 
 
 def appeal_state(case: Case, respondent: str, law: Law) -> str | None:
-    """Return how a respondent's last appeal stands: pending, late, rejected, withdrawn or its outcome."""
+    """Return how a respondent's last appeal stands: pending, late, rejected, withdrawn or its outcome.
+
+    One from a withdrawn notice is moot, and no longer told once another notice names the respondent.
+    """
     own = [appeal for appeal in case.appeals if appeal.respondent == respondent]
     if not own:
         return None
     last = own[-1]
     if last.moot:
-        return "moot"
+        return "moot" if latest_notice(case, respondent) is None else None
     if last.withdrawn:
         return "withdrawn"
     if last.outcome is not None:

@@ -10,7 +10,6 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-from rules.calendar import say
 from rules.law import Law, Penalty, Reading, Tier, Trigger
 from rules.offenses import Schedule, Stretch, stretches
 from rules.priors import Prior, Standing, by_conviction, by_offense
@@ -114,8 +113,7 @@ def no_law(law: Law, day: date) -> NoLawInForce:
     """Return the refusal of a day before the first version, naming the day the ordinance came into force."""
     first = law.versions[0]
     return NoLawInForce(
-        f"{first.section} of the {law.village.name} is in force from {say(first.in_force)};"
-        f" {say(day)} lies before it.",
+        f"{first.section} of the {law.village.name} is in force from {first.in_force}; {day} lies before it.",
         section=first.section,
         remedy="Check the date, or add the version of the ordinance that was in force.",
         field="observed_on",

@@ -2,6 +2,7 @@ import pytest
 
 from rules import engine
 from rules.standing import (
+    appeal_state,
     appeal_window,
     last_served_on,
     latest_appeal_window,
@@ -376,3 +377,19 @@ def test_the_owner_must_have_been_told_of_every_violation_that_another_is() -> N
     said = play.refuses("issue-notice", on="2026-05-12", respondents=["r2"])
 
     assert "must be addressed to the landowner. [§ 130-28C]" in said
+
+
+def test_an_appeal_from_a_withdrawn_notice_is_moot_until_another_notice_is_issued() -> None:
+    play = (
+        Play("williamsville").open().served().do("file-appeal", respondent="r1", on="2026-05-20", grounds="x")
+    )
+    play.do("withdraw-notice", on="2026-05-22", reason="wrong lot")
+    withdrawn = appeal_state(play.case, "r1", play.law)
+
+    play.do("issue-notice", on="2026-05-25", respondents=["r1"])
+    reissued = appeal_state(play.case, "r1", play.law)
+    play.do("serve-notice", respondent="r1", mode="personal", delivered_on="2026-05-26")
+    play.do("file-appeal", respondent="r1", on="2026-05-28", grounds="again")
+
+    assert (withdrawn, reissued) == ("moot", None)
+    assert appeal_state(play.case, "r1", play.law) == "pending"

@@ -100,7 +100,7 @@ def test_exposure_only_grows_with_time(days: int, more: int, priors: list[Prior]
 
 
 def test_a_violation_older_than_the_ordinance_is_refused_with_the_day_it_came_into_force() -> None:
-    with pytest.raises(NoLawInForce, match="Thu 12 Nov 2020") as refused:
+    with pytest.raises(NoLawInForce, match="2020-11-12") as refused:
         what_if(WEBSTER, observed_on=date(2020, 11, 11), through=date(2021, 1, 1))
 
     assert refused.value.facts.section == "§ 130-28"
