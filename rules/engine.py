@@ -27,7 +27,7 @@ from rules.commands import COMMANDS, Command, DeadlinePassed, OpenCase
 from rules.events import CaseOpened, DeadlineNoted, Event
 from rules.facts import fact_dates
 from rules.refusals import CaseClosed, FutureFact, Malformed, Refusal, WrongRole
-from rules.values import Role, Value
+from rules.values import Role, Value, either
 
 SUBJECTS = (
     intake,
@@ -152,10 +152,10 @@ def _act(name: str) -> Act:
 def check_role(name: str, roles: frozenset[Role], setting: Setting) -> None:
     """Raise WrongRole where none of the user's roles may give a command."""
     if not roles & setting.roles:
-        allowed = " or the ".join(sorted(roles))
+        allowed = either(roles)
         held = f"as {', '.join(sorted(setting.roles))}" if setting.roles else "without a role in this village"
         raise WrongRole(
-            f"{name} is for the {allowed}; {setting.actor} acts {held}.", remedy="Ask one who has that role."
+            f"{name} is for {allowed}; {setting.actor} acts {held}.", remedy="Ask one who has that role."
         )
 
 

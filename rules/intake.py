@@ -315,7 +315,7 @@ def agenda(case: Case, setting: Setting) -> Iterator[Due]:
                 found.remedy_by,
                 of=found.key,
                 section=_remedy_section(case, found, setting),
-                explanation=f"{found.key} was to be remedied by {say(found.remedy_by)}",
+                explanation=f"{found.key} is to be remedied by {say(found.remedy_by)}",
             )
     yield from _thresholds(case, setting)
 

@@ -1,5 +1,6 @@
 """The frozen base of all facts, and the small vocabularies that commands, events and cases share."""
 
+from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -40,6 +41,12 @@ class Role(StrEnum):
     VIEWER = "viewer"
     ADMIN = "admin"
     SYSTEM = "system"
+
+
+def either(roles: Iterable[str]) -> str:
+    """Return roles as people name them: "the attorney, the clerk or the officer"."""
+    *others, last = (f"the {role}" for role in sorted(roles))
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 class RespondentRole(StrEnum):

@@ -16,7 +16,7 @@ from activities import sign_in
 from models.session import read
 from queries.sign_in import SignedIn, session_of
 from rules.refusals import WrongRole
-from rules.values import Role, Value
+from rules.values import Role, Value, either
 from web.errors import Forged, NotSignedIn, PasswordDue, Stale
 from web.office import Here, Office
 from web.seal import Seal
@@ -103,8 +103,7 @@ def need(*roles: Role) -> Callable[[Person], Person]:
 
     def needed(me: Me) -> Person:
         if not me.is_any(*roles):
-            allowed = " or the ".join(sorted(roles))
-            raise WrongRole(f"This page is for the {allowed}.", remedy="Ask one who has that role.")
+            raise WrongRole(f"This page is for {either(roles)}.", remedy="Ask one who has that role.")
         return me
 
     return needed

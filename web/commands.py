@@ -11,7 +11,7 @@ from activities.evidence import Taken
 from rules.acts import Setting
 from rules.commands import AddRespondent, AttachEvidence
 from rules.refusals import Refusal, WrongRole
-from web import counter, linking, uploads
+from web import counter, linking, twice, uploads
 from web.auth import Me, Person
 from web.errors import UNREACHABLE, no_page, sentence_of, status_of
 from web.forms import Form, Sent, Trouble, form_of, prefilled
@@ -102,7 +102,8 @@ async def _do(request: Request, here: Office, me: Person, at: At) -> Response:
     try:
         said = await _carried_out(here, me, at, sent, kept)
     except Refusal as refusal:
-        form = _holding(at.form(sent.values, refusal=refusal), kept, here, me)
+        key = refusal.op if isinstance(refusal, twice.SameAgain) else None
+        form = _holding(at.form(sent.values, refusal=refusal, op=key), kept, here, me)
         return _page(request, at, form, status=status_of(refusal.facts))
     except UNREACHABLE as error:
         form = _holding(at.form(sent.values, op=sent.op), kept, here, me)
@@ -121,6 +122,7 @@ async def _carried_out(here: Office, me: Person, at: At, sent: Sent, kept: list[
     done = at.subject.parse(at.command, sent.values)
     if isinstance(done, AddRespondent) and at.refusal is None:
         await run_in_threadpool(linking.ask, here, at.record.village, done, sent.values, case=at.record.id)
+    await run_in_threadpool(twice.ask, here, me, at.record, done, sent.op)
     effect = await counter.act(here, me, at.record.id, done, sent.op)
     return f"{title(at.command)}: done. {sentence(told(effect.headline)) if effect.headline else ''}".strip()
 

@@ -58,14 +58,14 @@ async def act(here: Office, me: Person, record_id: str, command: AnyCommand, op:
     """Give a command on a case or a security; raise a Refusal, EngineUnreachable, EngineBusy."""
     key = key_of(me, op)
     village = await run_in_threadpool(_check, here, me, record_id, command, key)
-    return _answered(await here.door.act(_order(me, record_id, village, command, key)))
+    return _answered(await here.door.act(order_of(me, record_id, village, command, key)))
 
 
 async def open_case(here: Office, me: Person, command: OpenCase, op: str) -> tuple[str, Effect]:
     """Open a case, and return its id; raise a Refusal, EngineUnreachable, EngineBusy."""
     key = key_of(me, op)
     case_id = await run_in_threadpool(_reserve, here, me, command, key)
-    return case_id, _answered(await here.door.open(_order(me, case_id, command.village, command, key)))
+    return case_id, _answered(await here.door.open(order_of(me, case_id, command.village, command, key)))
 
 
 async def post(here: Office, me: Person, command: PostSecurity, op: str) -> tuple[str, Effect]:
@@ -73,7 +73,7 @@ async def post(here: Office, me: Person, command: PostSecurity, op: str) -> tupl
     key = key_of(me, op)
     security_id = await run_in_threadpool(_reserve_security, here, me, command, key)
     return security_id, _answered(
-        await here.door.post(_order(me, security_id, command.village, command, key))
+        await here.door.post(order_of(me, security_id, command.village, command, key))
     )
 
 
@@ -125,7 +125,8 @@ def _reserve(here: Office, me: Person, command: OpenCase, key: str) -> str:
     return reserve(here.engine, command.village, (command.opened_on or setting.today).year, key)
 
 
-def _order(me: Person, case_id: str, village: str, command: AnyCommand, key: str) -> Order:
+def order_of(me: Person, case_id: str, village: str, command: AnyCommand, key: str) -> Order:
+    """Return a command as it travels."""
     fields = command.model_dump(mode="json", by_alias=True, exclude_unset=True)
     return Order(
         case=case_id, village=village, command=command.name_, fields=fields, op_id=key, actor=me.name

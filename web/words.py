@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup, escape
 
 from rules.calendar import say
+from rules.values import either
 
 DAYS_KEPT: Final = 4_096
 KEY: Final = re.compile(r"[a-z]\d+\b")  # of a respondent, a violation, a count, a draw: r1, v2, c3, d4
@@ -90,6 +91,7 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "day": day,
     "instant": instant,
     "count_of": count,
+    "either": either,
     "sentence": sentence,
     "shown": shown,
 }

@@ -62,7 +62,7 @@ def test_a_digest_tells_what_stands_on_the_desk(town: Town) -> None:
         of="v1",
         due=noon("2026-06-01").date(),
         section="§ 130-28C(4)",
-        explanation="v1 was to be remedied by Mon 1 Jun 2026",
+        explanation="v1 is to be remedied by Mon 1 Jun 2026",
     )
 
 

@@ -45,7 +45,7 @@ def put(office: PostOffice, *people: str, until: timedelta = 30 * TOMORROW, day:
     at = office.clock()
     line = Line(
         record="webster-2026-0001", where="41 Elm St", what="remedy date", of="v1", due=date(2026, 6, day),
-        section="§ 130-28C(4)", explanation="v1 was to be remedied",
+        section="§ 130-28C(4)", explanation="v1 is to be remedied",
     )  # fmt: skip
     pile = Pile(title="Overdue", count=1, tally="1", lines=(line,))
     facts = DigestFacts(village="Webster", day=line.due, piles=(pile,))

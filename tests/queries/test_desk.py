@@ -53,7 +53,7 @@ def test_a_task_says_where_and_why_and_under_which_section(town: Town) -> None:
     (task,) = _desk(town, "2026-06-01")[Pile.WEEK].tasks
 
     assert task.where
-    assert "v1 was to be remedied by Wed 3 Jun 2026" in task.explanation
+    assert "v1 is to be remedied by Wed 3 Jun 2026" in task.explanation
     assert task.section
 
 

@@ -2,12 +2,14 @@
 
 import asyncio
 import html
+from datetime import timedelta
 
 import pytest
 
 from rules import engine
 from rules.commands import COMMANDS
 from tests.web.house import FormPage, House
+from web import twice
 from web.told import told
 
 NASTY = {
@@ -137,6 +139,39 @@ async def test_a_form_gone_back_to_and_sent_with_other_words_says_that_these_are
     assert form.values["text"] == "seen, with the owner"
     assert then.status_code == 303
     assert len(house.town.op_ids(case)) == 2
+
+
+async def test_the_very_same_under_another_key_is_asked_about_and_then_recorded(house: House) -> None:
+    case = await house.open_case()
+    visitor = house.visitor("officer")
+    address = f"/cases/{case}/do/add-note"
+    sent = [await visitor.send(address, {"text": "nobody met"})]
+    op_ids = [len(house.town.op_ids(case))]
+
+    for _ in range(2):  # asked each time anew, and a double click on the answer counts once
+        asked = await visitor.send(address, {"text": "nobody met"})
+        form = FormPage.read(asked.text, address)
+        sent += [asked, *[await visitor.client.post(address, data=form.values) for _ in range(2)]]
+        op_ids.append(len(house.town.op_ids(case)))
+        assert form.values["text"] == "nobody met"
+
+    assert "You recorded the very same" in sent[1].text
+    assert [each.status_code for each in sent] == [303, 409, 303, 303, 409, 303, 303]
+    assert op_ids == [1, 2, 3]
+
+
+async def test_another_person_is_not_asked_and_nobody_after_a_day(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = await house.open_case()
+    address = f"/cases/{case}/do/add-note"
+    first = await house.visitor("officer").send(address, {"text": "nobody met"})
+
+    another = await house.visitor("attorney").send(address, {"text": "nobody met"})
+    monkeypatch.setattr(twice, "WITHIN", timedelta(0))
+    later = await house.visitor("officer").send(address, {"text": "nobody met"})
+
+    assert [each.status_code for each in (first, another, later)] == [303, 303, 303]
 
 
 async def test_two_people_with_the_same_key_are_two_commands(house: House) -> None:
