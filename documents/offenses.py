@@ -6,7 +6,6 @@ Figures are of open offenses alone, those countable or charged; they are exposur
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
-from itertools import islice
 from typing import Final, NamedTuple
 
 from documents.listing import NONE
@@ -23,7 +22,6 @@ from rules.exposure import (
     all_dated,
     evidence,
     exposure_of,
-    faced,
     past_limit,
 )
 from rules.law import Law, Reading
@@ -88,7 +86,7 @@ def offenses_of(case: Case, setting: Setting) -> Offenses:
         for key in keys
     }
     fines = {
-        each: _by_violation(found.fines, case, each[1], setting, statuses)
+        each: {key: {fine.date: fine for fine in fines} for key, fines in found.by_violation.items()}
         for each, found in exposures.items()
     }
     return Offenses(case, setting, statuses, exposures, fines)
@@ -97,21 +95,6 @@ def offenses_of(case: Case, setting: Setting) -> Offenses:
 def both(law: Law) -> tuple[Reading, Reading]:
     """Return the two readings of what raises the fine, the village's first."""
     return law.reading, next(each for each in Reading if each is not law.reading)
-
-
-def _by_violation(
-    fines: Sequence[Fine],
-    case: Case,
-    respondent: str | None,
-    setting: Setting,
-    statuses: dict[str, list[Dated]],
-) -> dict[str, dict[date, Fine]]:
-    # The fines of an exposure follow violation by violation, one for each offense that the respondent faces.
-    left = iter(fines)
-    return {
-        key: {fine.date: fine for fine in islice(left, len(faced(case, key, respondent, setting, dated)))}
-        for key, dated in statuses.items()
-    }
 
 
 def totals(of: Offenses, key: str | None) -> Iterator[Total]:

@@ -11,6 +11,7 @@ from rules.exposure import (
     RespondentExposure,
     exposure_of,
     is_one_reading,
+    leaving_out,
     of_highest_tier,
     time_barred,
 )
@@ -59,21 +60,19 @@ def exposure_view(
         },
         interpretations=tuple(_interpretation(question, setting.law) for question in RESTS_ON),
         other_reading=Figures(**_figures(of_highest_tier(exposures[other].values()))),
-        time_barred=_time_barred(case, setting, statuses, chosen.respondent),
+        time_barred=_time_barred(case, setting, statuses, chosen),
     )
     return view, chosen
 
 
 def _time_barred(
-    case: Case, setting: Setting, statuses: Statuses, respondent: str | None
+    case: Case, setting: Setting, statuses: Statuses, chosen: RespondentExposure
 ) -> TimeBarredView | None:
     late = time_barred(statuses, setting)
     days = [day for of in late.values() for day in of]
     if not days:
         return None
-    left = exposure_of(
-        case, respondent, setting, setting.law.reading, statuses, {k: set(v) for k, v in late.items()}
-    )
+    left = leaving_out(chosen, case, setting.law, {key: frozenset(of) for key, of in late.items()})
     section = penalties.limitation(setting.law, max(days)).section
     return TimeBarredView(
         count=len(days), through=max(days), section=section, without=Figures(**_figures(left))

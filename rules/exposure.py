@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
-from itertools import repeat
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from rules import penalties
@@ -21,8 +21,6 @@ from rules.offenses import Evidence, grades, offense_dates
 from rules.penalties import Fine, Prior
 from rules.standing import Stay, governing, is_disposed, served_on, standing_notices, stays
 from rules.values import Finding
-
-NO_DATES: Mapping[str, Collection[date]] = {}
 
 
 class Status(StrEnum):
@@ -52,7 +50,12 @@ class RespondentExposure:
     maximum: Decimal | None
     highest_ordinal: int
     capped: bool
-    fines: tuple[Fine, ...]
+    by_violation: Mapping[str, Sequence[Fine]]
+
+    @property
+    def fines(self) -> tuple[Fine, ...]:
+        """The fine of every offense, violation by violation."""
+        return tuple(chain.from_iterable(self.by_violation.values()))
 
 
 def start_of(case: Case, violation: Violation, law: Law) -> date | None:
@@ -148,21 +151,27 @@ def exposure_of(
     setting: Setting,
     reading: Reading,
     statuses: dict[str, list[Dated]],
-    but: Mapping[str, Collection[date]] = NO_DATES,
 ) -> RespondentExposure:
-    """Return one respondent's exposure under a reading; None stands for whoever may yet be named.
-
-    Offenses of the dates in `but`, by violation, are left out of the sum; the fines of others still look back at them.
-    """
+    """Return one respondent's exposure under a reading; None stands for whoever may yet be named."""
     found = {key: _fines(case, key, respondent, setting, reading, statuses) for key in statuses}
-    if but:
-        found = {
-            key: [fine for fine in fines if fine.date not in but.get(key, ())] for key, fines in found.items()
-        }
-    totals = [
-        penalties.total(setting.law, provision, fines)
-        for provision, fines in _by_penalty(case, setting.law, found)
-    ]
+    return _added_up(case, setting.law, respondent, found)
+
+
+def leaving_out(
+    found: RespondentExposure, case: Case, law: Law, days: Mapping[str, Collection[date]]
+) -> RespondentExposure:
+    """Return an exposure without the offenses of some days, by violation; others still look back at them."""
+    left = {
+        key: [fine for fine in fines if fine.date not in days.get(key, ())]
+        for key, fines in found.by_violation.items()
+    }
+    return _added_up(case, law, found.respondent, left)
+
+
+def _added_up(
+    case: Case, law: Law, respondent: str | None, found: Mapping[str, Sequence[Fine]]
+) -> RespondentExposure:
+    totals = [penalties.total(law, provision, fines) for provision, fines in _by_penalty(case, law, found)]
     maxima = [total.maximum for total in totals]
     return RespondentExposure(
         respondent=respondent,
@@ -171,7 +180,7 @@ def exposure_of(
         maximum=None if None in maxima else sum((most for most in maxima if most), Decimal(0)),
         highest_ordinal=max((fine.ordinal for fines in found.values() for fine in fines), default=0),
         capped=any(total.capped for total in totals),
-        fines=tuple(fine for fines in found.values() for fine in fines),
+        by_violation=found,
     )
 
 
@@ -259,7 +268,9 @@ def fines_on(
     return [fine for fine in fines if fine.date in days]
 
 
-def _by_penalty(case: Case, law: Law, found: dict[str, list[Fine]]) -> Iterator[tuple[str, list[Fine]]]:
+def _by_penalty(
+    case: Case, law: Law, found: Mapping[str, Sequence[Fine]]
+) -> Iterator[tuple[str, list[Fine]]]:
     """Yield the fines of all violations that one penalty punishes, with a provision of it: they share its cap."""
     penalized = governing(case, law)
     grouped: dict[str, tuple[str, list[Fine]]] = {}
