@@ -1,9 +1,10 @@
 """Writes rows in bulk, on SQLite and PostgreSQL alike: what is there already is left or made to agree."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Table, bindparam, delete, insert, inspect, select, update
+from sqlalchemy import Select, Table, bindparam, delete, insert, inspect, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel
 
@@ -19,6 +20,7 @@ class Change(NamedTuple):
     gone: list[Key]
 
 
+@cache
 def table(model: type[SQLModel]) -> Table:
     """Return the table of a model."""
     found = inspect(model).local_table
@@ -28,16 +30,26 @@ def table(model: type[SQLModel]) -> Table:
 
 def by_key(model: type[SQLModel], rows: Iterable[Row]) -> dict[Key, Row]:
     """Return rows by their primary key."""
-    names = [column.name for column in table(model).primary_key]
+    names = _keys(model)
     return {tuple(row[name] for name in names): row for row in rows}
+
+
+@cache
+def _keys(model: type[SQLModel]) -> tuple[str, ...]:
+    return tuple(column.name for column in table(model).primary_key)
 
 
 def rows_of(session: Session, model: type[SQLModel], case_id: str) -> dict[Key, Row]:
     """Return the rows of a case by their primary key."""
+    return by_key(model, map(dict, session.execute(_of_case(model), {"of": case_id}).mappings()))
+
+
+@cache  # with every command, of every table: so they are made once
+def _of_case(model: type[SQLModel]) -> Select[Any]:
     of = table(model)
     column = of.c.get("case_id", of.c.get("id"))
     assert column is not None
-    return by_key(model, map(dict, session.execute(select(of).where(column == case_id)).mappings()))
+    return select(of).where(column == bindparam("of"))
 
 
 def difference(there: Mapping[Key, Row], wanted: Mapping[Key, Row]) -> Change:

@@ -34,7 +34,7 @@ KINDS: Final[dict[Series, Mapping[str, type[Event]]]] = {
 Row = CaseRow | SecurityRow
 
 _EVENT: Final = table(EventRow)
-# With every page of a case: so it is made once.
+# With every page of a case and every command: so it is made once.
 _EVENTS: Final = sqlalchemy.select(_EVENT).where(_EVENT.c.case_id == bindparam("of")).order_by(_EVENT.c.seq)
 
 
@@ -55,7 +55,8 @@ class Recorded(Value):
 
 def load(session: Session, case_id: str) -> tuple[Recorded, ...]:
     """Return the events of a case or a security in order; none where there is no such thing."""
-    return tuple(map(recorded, _rows(session, case_id)))
+    session.flush()  # what a command adds is read by it as well
+    return tuple(map(recorded, _fetched(session, case_id)))
 
 
 def recorded(row: EventRow) -> Recorded:
@@ -146,8 +147,13 @@ def verify(session: Session, case_id: str) -> str | None:
 
 def load_verified(session: Session, case_id: str) -> tuple[tuple[Recorded, ...], str | None]:
     """Return what `load` and `verify` do, of events that are read once."""
-    rows: list[Any] = list(session.connection().execute(_EVENTS, {"of": case_id}))
+    rows = _fetched(session, case_id)
     return tuple(map(recorded, rows)), _whole(session, case_id, rows)
+
+
+def _fetched(session: Session, case_id: str) -> list[Any]:
+    """Return events as rows of the table, which have the columns of a model and no object behind them."""
+    return list(session.connection().execute(_EVENTS, {"of": case_id}))
 
 
 def _whole(session: Session, case_id: str, rows: list[EventRow]) -> str | None:
