@@ -19,7 +19,7 @@ from activities.project import hold
 from activities.record import law_of
 from activities.register import Place, all_cases
 from activities.rows import Footing
-from activities.tables import rows_of, table
+from activities.tables import rows_of
 from models.case import CaseRow
 from models.count import CountRow
 from models.deadline import DeadlineRow
@@ -31,6 +31,7 @@ from models.security import SecurityRow
 from models.session import write
 from models.violation import ViolationRow
 from queries.record import row_of, verify
+from queries.tables import table
 from rules.calendar import local_day
 from rules.law import Question
 from rules.refusals import Refusal

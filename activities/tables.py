@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, Table, bindparam, delete, insert, inspect, select, update
+from sqlalchemy import Select, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, SQLModel
+
+from queries.tables import table
 
 Row = Mapping[str, Any]
 Key = tuple[Any, ...]
@@ -18,14 +20,6 @@ class Change(NamedTuple):
     added: list[Row]
     changed: list[Row]
     gone: list[Key]
-
-
-@cache
-def table(model: type[SQLModel]) -> Table:
-    """Return the table of a model."""
-    found = inspect(model).local_table
-    assert isinstance(found, Table)
-    return found
 
 
 def by_key(model: type[SQLModel], rows: Iterable[Row]) -> dict[Key, Row]:

@@ -14,13 +14,13 @@ from sqlalchemy.schema import CreateTable
 
 from activities.accrual import Accruals
 from activities.messages import AccrualOrder
-from activities.tables import table
 from models.case import CaseRow
 from models.deadline import DeadlineRow
 from models.offense import OffenseRow
 from models.session import read, write
 from models.village import VillageRow
 from models.violation import ViolationRow
+from queries.tables import table
 from runtime.database import migrate, open_engine
 from tests.postgres import running_postgres
 

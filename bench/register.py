@@ -12,7 +12,6 @@ from typing import Any, Final
 from sqlalchemy import Date, Engine, Select, func, insert, literal, select, text, true, union_all
 
 from activities.rows import Footing, projection
-from activities.tables import table
 from models.case import CaseRow
 from models.case_number import CaseNumberRow
 from models.event import EventRow
@@ -21,6 +20,7 @@ from models.party import PartyRow
 from models.session import write
 from ordinances.load import load_law
 from queries.chain import GENESIS, canonical, seal
+from queries.tables import table
 from rules import engine as rules
 from rules.acts import Setting
 from rules.case import Case

@@ -22,11 +22,11 @@ from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy import Engine, event, func, select
 
 from activities.sign_in import begin_session
-from activities.tables import table
 from activities.users import add_user
 from bench.register import CASES, FIVE_YEARS, TODAY, fill, newest
 from models.case import CaseRow
 from models.session import READ_ONLY, read
+from queries.tables import table
 from rules.values import Role
 from runtime.database import migrate, open_engine
 from runtime.logging import configure_logging

@@ -29,7 +29,7 @@ def up(
     port: Annotated[
         int, Parameter(converter=port_of, help="Port of the address; a taken one is replaced by a free one.")
     ] = PORT,
-    demo: Annotated[bool, Parameter(help="Load a dozen invented cases of both villages.")] = False,
+    demo: Annotated[bool, Parameter(help="Load invented cases of both villages.")] = False,
 ) -> None:
     """Run everything on this machine: engine, database, worker, web application. Stop it with Ctrl-C."""
     use_pinned_zones()

@@ -1,1 +1,1 @@
-"""Cases to look at: a dozen lives of cases in both villages, with invented people and dates counted from today."""
+"""Cases to look at: lives of cases in both villages, with invented people and dates counted from today."""

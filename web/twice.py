@@ -42,7 +42,7 @@ def ask(here: Office, me: Person, record: Record, command: AnyCommand, op: str) 
         return
     local = last.astimezone(ZoneInfo(here.law(record.village).village.zone))
     asked = SameAgain(
-        f"You recorded the very same {say(local.date())} at {local:%H:%M}; nothing was added now.",
+        f"You recorded the very same on {say(local.date())} at {local:%H:%M}; nothing was added now.",
         remedy="If it happened twice, send the form once more; else go back to the record.",
     )
     asked.op = once_more

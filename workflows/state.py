@@ -52,10 +52,10 @@ class CaseState(BaseModel):
 
     def answer_to(self, order: Order) -> Effect | None:
         """Give the answer under an order's key, or the refusal of an order that is another than was answered."""
-        known = self.applied.get(order.op_id)
+        known, mark = self.applied.get(order.op_id), mark_of(order)
         if known is None:
             return None
-        if self.asked.get(order.op_id, mark_of(order)) != mark_of(order):
+        if self.asked.get(order.op_id, mark) != mark:
             return Effect(refusal=used_otherwise().facts)
         return known.model_copy(update={"replayed": True})
 

@@ -14,7 +14,6 @@ from sqlmodel import SQLModel
 from activities.accrual import Accruals
 from activities.messages import AccrualOrder
 from activities.numbers import reserve
-from activities.tables import table
 from models.case import CaseRow
 from models.count import CountRow
 from models.deadline import DeadlineRow
@@ -28,6 +27,7 @@ from models.violation import ViolationRow
 from ordinances.load import load_law
 from queries.record import fold_case
 from queries.setting import setting_for
+from queries.tables import table
 from rules.case import Case
 from rules.engine import may
 from rules.values import Role

@@ -6,10 +6,10 @@ from sqlalchemy import Engine
 from sqlmodel import SQLModel
 
 from activities.messages import Effect
-from activities.tables import table
 from models.event import EventRow
 from models.session import read
 from queries.record import fold_case
+from queries.tables import table
 from rules.ledger import balances
 from tests.activities.histories import PROJECTIONS
 from tests.activities.support import Town

@@ -271,7 +271,7 @@ async def test_exposure_is_if_convicted_and_no_maximum_is_in_words(look: Look) -
 
     assert "If convicted of all 1,826 open offenses: at least $456,500, no maximum stated" in told
     late = re.search(
-        r"(?s)Of these, ([\d,]+) ?, through that of .* are past the time limit .* The (\d+) other offenses",
+        r"(?s)Of these offenses, ([\d,]+) ?, through that of .* are past the time limit .* The (\d+) other offenses",
         told,
     )
     assert late

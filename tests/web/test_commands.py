@@ -155,7 +155,7 @@ async def test_the_very_same_under_another_key_is_asked_about_and_then_recorded(
         op_ids.append(len(house.town.op_ids(case)))
         assert form.values["text"] == "nobody met"
 
-    assert "You recorded the very same" in sent[1].text
+    assert "You recorded the very same on " in sent[1].text
     assert [each.status_code for each in sent] == [303, 409, 303, 303, 409, 303, 303]
     assert op_ids == [1, 2, 3]
 
